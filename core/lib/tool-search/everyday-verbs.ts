@@ -14,7 +14,7 @@ const GROUPS: readonly (readonly [action: Action, verbs: string, terms: string])
   ["act", "message msg dm", "send message direct"],
   ["act", "text sms", "send message sms text"],
   ["act", "email mail", "send email mail message"],
-  ["act", "say shout announce", "send message post create"],
+  ["act", "say shout announce post", "send message post create"],
   ["act", "shoot fire blast drop whip", "send create"],
   ["act", "call ring phone dial", "call create make"],
   ["act", "answer respond", "reply respond create"],

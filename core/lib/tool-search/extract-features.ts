@@ -1,7 +1,7 @@
 import { createFeatureExtractor, FEATURES } from "./features.ts";
 import { scoreNamedApps } from "./named-apps.ts";
 import type { ToolIndex } from "./open-index.ts";
-import { parseTask, type Step } from "./parse-task.ts";
+import type { Step } from "./parse-task.ts";
 import { type Candidate, retrieveCandidates } from "./retrieve-candidates.ts";
 
 export interface SearchQuery {
@@ -23,11 +23,18 @@ export interface SearchQuery {
 }
 
 /** The number of candidates per index for which features are computed. */
-const MAX_CANDIDATES = 300;
+const MAX_CANDIDATES = 150;
 /** The score factor of connected apps. */
 export const CONNECTED_BOOST = 1.6;
 /** The score factor of popular apps if the task names no app. */
 export const POPULAR_BOOST = 1.15;
+
+export interface FeatureQuery extends Pick<SearchQuery, "apps" | "connected" | "popular"> {
+  /** By index and app: the confidence that the task names the app. Default: that of the steps. */
+  readonly named?: readonly Float32Array[] | undefined;
+  /** The number of candidates per index. Default: 150. */
+  readonly candidates?: number | undefined;
+}
 
 /** The candidates of one index and their features. */
 export interface FeatureSet {
@@ -45,11 +52,11 @@ export interface FeatureSet {
 /** Retrieves the candidates and computes the features, from which the weights are learned. */
 export function extractFeatures(
   indexes: readonly ToolIndex[],
-  { task, apps, connected, popular }: SearchQuery,
+  steps: readonly Step[],
+  { apps, connected, popular, named: namedApps, candidates: limit = MAX_CANDIDATES }: FeatureQuery,
 ): FeatureSet[] {
-  const steps = parseTask(task, indexes);
   const retrieved = indexes.map((index, number) => {
-    const named = scoreNamedApps(index, steps);
+    const named = namedApps?.[number] ?? scoreNamedApps(index, steps, popular);
     const boosts = named.map((confidence, app) => {
       const slug = index.slugs[app]!;
       if (apps && !apps.has(slug)) return 0;
@@ -61,7 +68,7 @@ export function extractFeatures(
       index,
       steps,
       named,
-      ...retrieveCandidates(index, steps, { limit: MAX_CANDIDATES, boosts }),
+      ...retrieveCandidates(index, steps, { limit, boosts }),
     };
   });
   const bestTotal = Math.max(

@@ -10,6 +10,9 @@ const UNNAMED_FACTOR = 0.7;
 /** The factor for apps that share a name with an app whose own name the task has completely. */
 const SHARED_NAME_FACTOR = 0.75;
 
+/** The least confidence in a name of a popular app, however common the word is, by its spelling. */
+const MARK_CONFIDENCE = { capital: 0.8, preposition: 0.65 } as const;
+
 /** How well one of an app's names matches the task. */
 interface NameMatch {
   readonly confidence: number;
@@ -22,10 +25,14 @@ interface NameMatch {
  * Returns for each app the confidence that the task names it, from 0 to 1. It is the share of the
  * terms of one of its names. Terms that rarely refer to an app count less.
  */
-export function scoreNamedApps(index: ToolIndex, steps: readonly Step[]): Float32Array {
+export function scoreNamedApps(
+  index: ToolIndex,
+  steps: readonly Step[],
+  popular?: ReadonlySet<string>,
+): Float32Array {
   const { appNames, slugs } = index;
   const scores = new Float32Array(slugs.length);
-  const { confidences, isAdjacent } = readNameTerms(index, steps);
+  const { confidences, marks, isAdjacent } = readNameTerms(index, steps);
   const weight = (term: number) => idf(appNames.appsWithTerm(term).length, slugs.length);
   const matches = new Map<number, NameMatch>();
   for (const term of confidences.keys()) {
@@ -41,7 +48,12 @@ export function scoreNamedApps(index: ToolIndex, steps: readonly Step[]): Float3
         const isOwn = position < OWN_NAMES;
         // A task rarely contains a whole name of several words by chance, even if they are common.
         const isPhrase = name.length > 1 && isAdjacent(name);
-        const confidence = (isPhrase ? 1 : matched / total) * (isOwn ? 1 : ALIAS_FACTOR);
+        const spelled =
+          isOwn && name.length === 1 && popular?.has(slugs[app]!) ? marks.get(name[0]!) : undefined;
+        const confidence = Math.max(
+          spelled === undefined ? 0 : MARK_CONFIDENCE[spelled],
+          (isPhrase ? 1 : matched / total) * (isOwn ? 1 : ALIAS_FACTOR),
+        );
         if (confidence <= (matches.get(app)?.confidence ?? 0)) continue;
         matches.set(app, {
           confidence,
@@ -74,11 +86,13 @@ function readNameTerms(
   steps: readonly Step[],
 ): {
   confidences: ReadonlyMap<number, number>;
+  marks: ReadonlyMap<number, QueryTerm["nameMark"]>;
   /** Whether a step has the terms one after another. */
   isAdjacent: (terms: ArrayLike<number>) => boolean;
 } {
   const { appNames, terms, frequencies } = index;
   const confidences = new Map<number, number>();
+  const marks = new Map<number, QueryTerm["nameMark"]>();
   const positionsByStep: Map<number, readonly number[]>[] = [];
   for (const step of steps) {
     const positions = new Map<number, readonly number[]>();
@@ -87,6 +101,7 @@ function readNameTerms(
       const number = terms.find(queryTerm.term);
       if (number < 0 || appNames.appsWithTerm(number).length === 0) continue;
       positions.set(number, queryTerm.positions);
+      marks.set(number, queryTerm.nameMark ?? marks.get(number));
       // A term that is common in the tools of other apps ("calendar") rarely means the app.
       const share = Math.min(1, appNames.toolsWithTerm(number) / Math.max(1, frequencies[number]!));
       confidences.set(
@@ -97,6 +112,7 @@ function readNameTerms(
   }
   return {
     confidences,
+    marks,
     isAdjacent: (name) =>
       positionsByStep.some((positions) =>
         (positions.get(name[0]!) ?? []).some((start) =>

@@ -3,6 +3,7 @@ import { everydayVerb, leadingVerbPosition } from "./everyday-verbs.ts";
 import { replaceIdioms } from "./idioms.ts";
 import type { ToolIndex } from "./open-index.ts";
 import { idf } from "./postings.ts";
+import { isVerb, splitSteps } from "./split-steps.ts";
 import { CAMEL_CASE_NAME, splitTokens, splitWord, toTerm } from "./tokenizer.ts";
 
 /** A term of the task that occurs in an index. */
@@ -19,6 +20,8 @@ export interface QueryTerm {
   readonly weight: number;
   /** Whether the word is capitalized within a sentence or follows a word such as `in` or `with`. */
   readonly isNamed: boolean;
+  /** How clearly the spelling or the word before marks a name. */
+  readonly nameMark: "capital" | "preposition" | undefined;
   readonly isPlural: boolean;
   /** The positions among the terms of the step, including repetitions. */
   readonly positions: readonly number[];
@@ -28,29 +31,27 @@ export interface QueryTerm {
 
 /** One step of a task: a sentence, or a clause after words such as `and then`. */
 export interface Step {
+  /** The part of the task, as it is spelled. */
+  readonly text: string;
   readonly queryTerms: readonly QueryTerm[];
   readonly action: Action;
+  /** Whether it begins with a verb, as opposed to a question or a remark. */
+  readonly isCommand: boolean;
 }
 
-const MAX_STEPS = 8;
 const MAX_TERMS = 64;
 const MIN_TYPO_LENGTH = 4;
 /** The maximum number of typo lookups per task, because they are slow. */
 const MAX_TYPOS = 8;
 
-/** The separators between steps. */
-const BETWEEN_STEPS =
-  /[.?!;\n]+(?=\s|$)|,?\s+(?:and\s+)?(?:then|also|additionally|finally|afterwards|furthermore|moreover|besides|next)\b,?|,\s*and\s+|,\s+(?=(?:get|find|show|list|create|send|provide|give|check|fetch|retrieve|search|suggest|recommend|tell|update|delete|add)\b)/i;
-
 const MAX_TASK_LENGTH = 4_000;
-
-/** Repeated separators, which would make `BETWEEN_STEPS` quadratic. */
-const REPEATED = /([\s.?!;])\1+/g;
 
 /** Phrases in which `like` isn't the action on a post. */
 const LIKE_IDIOMS =
   /\b(?:would|i'?d|looks?|feels?|sounds?|something|things?|more|just|much) like\b|\blike to\b/gi;
 
+/** Words that most often precede the name of an app if no article follows. */
+const BEFORE_APPS = new Set("in on via using with".split(" "));
 /** Words that often precede the name of an app. */
 const BEFORE_NAMES = new Set("in on at to from with via using through into by".split(" "));
 
@@ -59,23 +60,34 @@ const BEFORE_NAMES = new Set("in on at to from with via using through into by".s
  * occur in no index.
  */
 export function parseTask(task: string, indexes: readonly ToolIndex[]): Step[] {
-  const steps: { queryTerms: QueryTerm[]; action: Action }[] = [];
+  const steps: MutableStep[] = [];
   let remaining = MAX_TERMS;
   const typos = { remaining: MAX_TYPOS };
-  const text = replaceIdioms(
-    task.slice(0, MAX_TASK_LENGTH).replaceAll(REPEATED, "$1").replaceAll(LIKE_IDIOMS, " "),
-  );
-  for (const piece of splitSteps(text)) {
+  for (const text of splitSteps(task.slice(0, MAX_TASK_LENGTH))) {
+    const piece = replaceIdioms(text.replaceAll(LIKE_IDIOMS, " "));
     const queryTerms = [...extractQueryTerms(piece, indexes, typos).values()].slice(0, remaining);
     remaining -= queryTerms.length;
+    const step: MutableStep = {
+      text,
+      queryTerms,
+      action: detectAction(piece),
+      isCommand: isCommand(piece),
+    };
     const previous = steps.at(-1);
     if (previous && (isFragment(queryTerms, indexes) || isFragment(previous.queryTerms, indexes))) {
-      mergeIntoStep(previous, queryTerms, detectAction(piece));
+      mergeIntoStep(previous, step);
     } else if (queryTerms.length > 0) {
-      steps.push({ queryTerms, action: detectAction(piece) });
+      steps.push(step);
     }
   }
   return weightSteps(steps);
+}
+
+interface MutableStep {
+  text: string;
+  queryTerms: QueryTerm[];
+  action: Action;
+  isCommand: boolean;
 }
 
 /** A single term or an app name isn't a step of its own. */
@@ -91,25 +103,15 @@ function isFragment(queryTerms: readonly QueryTerm[], indexes: readonly ToolInde
   });
 }
 
-function mergeIntoStep(
-  step: { queryTerms: QueryTerm[]; action: Action },
-  queryTerms: readonly QueryTerm[],
-  action: Action,
-): void {
-  if (step.action === "none") step.action = action;
-  for (const each of queryTerms) {
+function mergeIntoStep(step: MutableStep, added: MutableStep): void {
+  if (step.action === "none") step.action = added.action;
+  step.text = `${step.text}, ${added.text}`;
+  step.isCommand &&= added.isCommand;
+  for (const each of added.queryTerms) {
     const at = step.queryTerms.findIndex(({ term }) => term === each.term);
     if (at < 0) step.queryTerms.push(each);
     else step.queryTerms[at] = { ...each, weight: each.weight + step.queryTerms[at]!.weight };
   }
-}
-
-/** Splits a task into at most `MAX_STEPS` pieces. The last piece contains the rest. */
-function splitSteps(task: string): string[] {
-  const pieces = task.split(BETWEEN_STEPS).filter((piece) => piece.trim() !== "");
-  return pieces.length <= MAX_STEPS
-    ? pieces
-    : [...pieces.slice(0, MAX_STEPS - 1), pieces.slice(MAX_STEPS - 1).join(" ")];
 }
 
 function weightSteps(steps: readonly Step[]): Step[] {
@@ -117,8 +119,8 @@ function weightSteps(steps: readonly Step[]): Step[] {
   for (const { queryTerms } of steps) {
     for (const { term, weight } of queryTerms) totals.set(term, (totals.get(term) ?? 0) + weight);
   }
-  return steps.map(({ queryTerms, action }) => ({
-    action,
+  return steps.map(({ queryTerms, ...step }) => ({
+    ...step,
     queryTerms: queryTerms.map((each) => ({
       ...each,
       weight: each.weight / Math.sqrt(totals.get(each.term)!),
@@ -142,6 +144,7 @@ function extractQueryTerms(
     const verb = position === verbPosition ? everydayVerb(token.toLowerCase()) : undefined;
     const isCapital = previous !== "" && /^[A-Z]/.test(token);
     const isNamed = isCapital || BEFORE_NAMES.has(previous);
+    const mark = markOfName(isCapital, previous);
     previous = token.toLowerCase();
     for (const word of splitToken(token, indexes)) {
       const term =
@@ -162,6 +165,7 @@ function extractQueryTerms(
         idf: idf(frequency, indexes[0]!.countedTools),
         weight: (existing?.weight ?? 0) + 1,
         isNamed: isNamed || existing?.isNamed === true,
+        nameMark: mark ?? existing?.nameMark,
         isPlural: /[^s]s$/.test(word),
         positions: [...(existing?.positions ?? []), count++],
         alternatives: [...(existing?.alternatives ?? []), ...alternatives],
@@ -169,6 +173,11 @@ function extractQueryTerms(
     }
   }
   return queryTerms;
+}
+
+function markOfName(isCapital: boolean, previous: string): QueryTerm["nameMark"] {
+  if (isCapital) return "capital";
+  return BEFORE_APPS.has(previous) ? "preposition" : undefined;
 }
 
 /** Splits an identifier into words, unless an index contains it as one term (`GitHub`). */
@@ -220,6 +229,29 @@ const QUESTION =
   /^(?:what|which|who|whose|when|where|how|is|are|was|were|does|do|did|has|have)\b(?! (?:do|can|could|should) (?:i|we)\b)/i;
 /** Questions for several things. */
 const LIST_QUESTION = /^(?:who|(?:what|which) (?:\w+ )?(?!is|was|does)\w+[^s]s)\b/i;
+
+/** Words before the verb of a command. */
+const BEFORE_COMMANDS = new Set(
+  "please then also and finally first second third next lastly".split(" "),
+);
+/** Requests in one sentence, such as `Can you find it and send it to Ana?`. */
+const POLITE =
+  /^\s*(?:please\s+)?(?:(?:can|could|would|will) you|i (?:want|need|would like|'d like)(?: you)? to|help me(?: to)?)\b/i;
+
+function isCommand(piece: string): boolean {
+  const words = splitTokens(piece.replace(POLITE, "")).map((token) => token.toLowerCase());
+  const first = words.find((word) => !BEFORE_COMMANDS.has(word));
+  return first !== undefined && isVerb(first);
+}
+
+/** Whether a task has several steps, each of which is a command. */
+export const isSequence = (task: string, steps: readonly Step[]): boolean =>
+  steps.length > 1 &&
+  steps.every((step) => step.isCommand) &&
+  // Prose politely asks for several aspects of one thing.
+  !(POLITE.test(task) && SENTENCES.test(task));
+
+const SENTENCES = /[.?!]\s+\S/;
 
 /** The action of the leading verb, or else of the first known one. Questions request `read`. */
 function detectAction(piece: string): Action {

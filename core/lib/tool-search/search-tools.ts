@@ -1,17 +1,18 @@
 import { estimateConfidence } from "./confidence.ts";
 import { explainMatch } from "./explain-match.ts";
-import {
-  CONNECTED_BOOST,
-  extractFeatures,
-  type FeatureSet,
-  POPULAR_BOOST,
-  type SearchQuery,
-} from "./extract-features.ts";
-import { FEATURES } from "./features.ts";
+import { extractFeatures, type FeatureSet, type SearchQuery } from "./extract-features.ts";
 import type { ToolIndex } from "./open-index.ts";
+import { isSequence, parseTask, type Step } from "./parse-task.ts";
+import {
+  isAppNamed,
+  normalizeScore,
+  type RankedCandidate,
+  rankCandidates,
+} from "./rank-candidates.ts";
+import { RERANKER } from "./reranker.ts";
+import { extractSequenceFeatures, interleave } from "./sequence.ts";
 import { findUnknownName } from "./unknown-name.ts";
 import { findUnmatchedApp } from "./unmatched-app.ts";
-import { WEIGHTS } from "./weights.ts";
 
 export type { SearchQuery } from "./extract-features.ts";
 
@@ -26,37 +27,25 @@ export interface SearchMatch {
   readonly confidence: number;
   /** Short phrases, such as `name matches create, issue` or `github is connected`. */
   readonly why: readonly string[];
+  /** The position in `steps` of the step that the tool is for, if there are several. */
+  readonly step?: number | undefined;
 }
 
 /** The tools for a task, and what the task names that the indexes lack. */
 export interface SearchResult {
   /** Best match first. */
   readonly matches: SearchMatch[];
+  /** The steps of the task, if there are several. */
+  readonly steps?: readonly string[] | undefined;
   /** The slug of the app that the task names, if none of its tools fits the task. */
   readonly unmatchedApp?: string | undefined;
   /** The name in the task that seems to be an app's, but occurs in no index. */
   readonly unknownName?: string | undefined;
 }
 
-/** The score factor of connected apps if the task names another app. */
-const CONNECTED_UNNAMED_BOOST = 1.15;
-/** The confidence from which the task certainly names an app. */
-const CERTAIN_CONFIDENCE = 0.7;
-/** The confidence from which the task names a popular app. */
-const POPULAR_CONFIDENCE = 0.6;
-/** The score factor of other apps if the task names a popular one that has a fitting tool. */
-const OTHER_APP_FACTOR = 0.65;
-/** The score factor of other apps if no tool of the popular app that the task names fits. */
-const UNMATCHED_OTHER_APP_FACTOR = 0.85;
-/** The score factor of an app with a name that a popular app has too. */
-const LESS_POPULAR_FACTOR = 0.9;
-/** The confidence from which the tools of an app are exempt from the limit per app. */
-const NAMED_CONFIDENCE = 0.6;
 /** The limit per app doesn't apply if the query selects at most this many apps. */
 const FEW_APPS = 3;
 const MAX_PER_APP = 5;
-
-const MAX_SCORE = FEATURES.reduce((sum, feature) => sum + Math.max(0, WEIGHTS[feature]), 0);
 
 /** Finds the tools for a task, best match first. See `search`. */
 export const searchTools = (
@@ -73,7 +62,9 @@ export function search(
   query: SearchQuery,
 ): SearchResult {
   const indexList = "tools" in indexes ? [indexes] : indexes;
-  const featureSets = extractFeatures(indexList, query);
+  const steps = parseTask(query.task, indexList);
+  if (isSequence(query.task, steps)) return searchSteps(indexList, steps, query);
+  const featureSets = extractFeatures(indexList, steps, query);
   const unmatchedApp = findUnmatchedApp(featureSets, query);
   return {
     matches: rankMatches(indexList, featureSets, query, unmatchedApp !== undefined),
@@ -85,8 +76,20 @@ export function search(
   };
 }
 
-const isAppNamed = (featureSets: readonly FeatureSet[]): boolean =>
-  featureSets.some(({ named }) => named.some((confidence) => confidence >= CERTAIN_CONFIDENCE));
+/** Searches for the tools of each step. The first tools cover all the steps. */
+function searchSteps(
+  indexList: readonly ToolIndex[],
+  steps: readonly Step[],
+  query: SearchQuery,
+): SearchResult {
+  const byStep = extractSequenceFeatures(indexList, steps, query).map((featureSets, step) =>
+    rankMatches(indexList, featureSets, query, false).map((match) => ({ ...match, step })),
+  );
+  return {
+    matches: interleave(byStep, ({ index, tool }) => `${index} ${tool}`).slice(0, query.limit),
+    steps: steps.map(({ text }) => text),
+  };
+}
 
 function rankMatches(
   indexList: readonly ToolIndex[],
@@ -94,65 +97,21 @@ function rankMatches(
   query: SearchQuery,
   isUnmatched: boolean,
 ): SearchMatch[] {
-  const isAnyNamed = isAppNamed(featureSets);
-  // Names of unknown apps are often ordinary words, so only a popular one holds the others back.
-  const isPopularNamed = featureSets.some(({ index, named }) =>
-    named.some(
-      (confidence, app) =>
-        confidence >= POPULAR_CONFIDENCE && query.popular?.has(index.slugs[app]!),
-    ),
-  );
-  const boostFor = (slug: string, confidence: number, isConnected: boolean): number => {
-    if (isPopularNamed && confidence < POPULAR_CONFIDENCE) {
-      if (isConnected) return 1;
-      return isUnmatched ? UNMATCHED_OTHER_APP_FACTOR : OTHER_APP_FACTOR;
-    }
-    if (isPopularNamed && !isConnected && !query.popular?.has(slug)) return LESS_POPULAR_FACTOR;
-    if (isConnected) {
-      return isAnyNamed && confidence < CERTAIN_CONFIDENCE
-        ? CONNECTED_UNNAMED_BOOST
-        : CONNECTED_BOOST;
-    }
-    return !isAnyNamed && query.popular?.has(slug) ? POPULAR_BOOST : 1;
-  };
-  const scored = featureSets.flatMap(({ steps, index, number, named, candidates, features }) =>
-    candidates.map((candidate, position) => {
-      const app = index.appOf[candidate.tool]!;
-      const slug = index.slugs[app]!;
-      const isConnected = query.connected?.has(slug) === true;
-      let sum = 0;
-      for (let feature = 0; feature < FEATURES.length; feature++) {
-        sum += WEIGHTS[FEATURES[feature]!] * features[position * FEATURES.length + feature]!;
-      }
-      const score = sum * boostFor(slug, named[app]!, isConnected);
-      const unconnectedScore = isConnected ? sum * boostFor(slug, named[app]!, false) : score;
-      return {
-        index: number,
-        candidate,
-        slug,
-        isConnected,
-        isNamed: named[app]! >= NAMED_CONFIDENCE,
-        score,
-        unconnectedScore,
-        step: steps[candidate.step]!,
-      };
-    }),
-  );
-  scored.sort(
-    (a, b) => b.score - a.score || a.index - b.index || a.candidate.tool - b.candidate.tool,
-  );
+  const ranked = rankCandidates(featureSets, { query, isUnmatched, reranker: RERANKER });
   const maxPerApp =
     query.apps && query.apps.size <= FEW_APPS ? Infinity : (query.perApp ?? MAX_PER_APP);
-  const best = limitPerApp(scored, maxPerApp).slice(0, query.limit + 1);
-  const runnerUp = Math.max(0, ...best.slice(1).map((each) => each.unconnectedScore));
+  const best = limitPerApp(ranked, maxPerApp).slice(0, query.limit + 1);
+  const unconnectedScore = ({ sum, unconnectedBoost }: RankedCandidate) =>
+    normalizeScore(sum * unconnectedBoost);
+  const runnerUp = Math.max(0, ...best.slice(1).map(unconnectedScore));
   return best.slice(0, query.limit).map((each, position) => ({
     index: each.index,
     tool: each.candidate.tool,
-    score: Math.round(normalize(each.score) * 1000) / 1000,
+    score: Math.round(normalizeScore(each.sum * each.boost) * 1000) / 1000,
     confidence: estimateConfidence({
       isFirst: position === 0,
-      score: normalize(each.unconnectedScore),
-      rivalScore: normalize(position === 0 ? runnerUp : best[0]!.unconnectedScore),
+      score: unconnectedScore(each),
+      rivalScore: position === 0 ? runnerUp : unconnectedScore(best[0]!),
     }),
     why: explainMatch(
       indexList[each.index]!,
@@ -163,8 +122,6 @@ function rankMatches(
     ),
   }));
 }
-
-const normalize = (score: number): number => Math.min(1, Math.max(0, score / MAX_SCORE));
 
 /** Moves the tools of an app beyond its limit to the end, unless the task names the app. */
 function limitPerApp<Each extends { readonly slug: string; readonly isNamed: boolean }>(

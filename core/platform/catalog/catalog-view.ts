@@ -19,6 +19,8 @@ export interface ToolMatch {
   /** The estimated probability that the task means this tool. */
   readonly confidence: number;
   readonly why: readonly string[];
+  /** The position in `steps` of the step that the tool is for. */
+  readonly step?: number | undefined;
   /** The JSON Schema of the arguments, if the query asked for schemas. */
   readonly inputSchema?: ToolRecord["input"] | undefined;
 }
@@ -27,6 +29,8 @@ export interface ToolMatch {
 export interface ToolMatches {
   /** Best match first. */
   readonly matches: readonly ToolMatch[];
+  /** The steps of the task, if there are several. */
+  readonly steps?: readonly string[] | undefined;
   readonly notices: readonly SearchNotice[];
 }
 

@@ -218,19 +218,20 @@ export function createCatalogViewFactory({
           // A search in some of the apps doesn't show that another app is unknown.
           isComplete: !isFiltered,
         });
-        const matches = ranked.tools.map(({ card, score, confidence, why }) => {
+        const matches = ranked.tools.map(({ card, score, confidence, why, step }) => {
           const slug = card.name.slice(0, card.name.indexOf("."));
           const entry = own.get(slug)?.record ?? findEntry(entries, slug)!;
-          return { app: toCatalogApp(entry), card, score, confidence, why };
+          return { app: toCatalogApp(entry), card, score, confidence, why, step };
         });
-        if (!schemas) return { matches, notices };
+        const { steps } = ranked;
+        if (!schemas) return { matches, steps, notices };
         const withSchemas = await Promise.all(
           matches.map(async (match) => ({
             ...match,
             inputSchema: (await readTool(own.get(match.app.entry.slug), match.card.name))?.input,
           })),
         );
-        return { matches: withSchemas, notices };
+        return { matches: withSchemas, steps, notices };
       },
     };
   };

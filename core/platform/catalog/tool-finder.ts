@@ -22,12 +22,12 @@ export interface FinderQuery {
   readonly connected: ReadonlySet<string>;
 }
 
-export interface RankedTool extends Pick<SearchMatch, "score" | "confidence" | "why"> {
+export interface RankedTool extends Pick<SearchMatch, "score" | "confidence" | "why" | "step"> {
   readonly card: ToolCard;
 }
 
 /** The tools for a task, best match first, and what the task names that no index has. */
-export interface RankedTools extends Pick<SearchResult, "unmatchedApp" | "unknownName"> {
+export interface RankedTools extends Pick<SearchResult, "steps" | "unmatchedApp" | "unknownName"> {
   readonly tools: readonly RankedTool[];
 }
 
@@ -87,7 +87,7 @@ export function createToolFinder(catalog: Catalog): ToolFinder {
     const isReplaced = ({ index, tool }: SearchMatch) =>
       index === 0 && main !== undefined && own.has(slugOfTool(main, tool));
     const hasReplacedApps = main?.slugs.some((slug) => own.has(slug)) === true;
-    const { matches, unmatchedApp, unknownName }: SearchResult =
+    const { matches, steps, unmatchedApp, unknownName }: SearchResult =
       indexes.length === 0
         ? { matches: [] }
         : search(indexes, {
@@ -106,13 +106,14 @@ export function createToolFinder(catalog: Catalog): ToolFinder {
     const cardByTool = new Map(
       catalogMatches.map(({ tool }, position) => [tool, catalogCards[position]!]),
     );
-    const tools = results.map(({ index, tool, score, confidence, why }) => ({
+    const tools = results.map(({ index, tool, score, confidence, why, step }) => ({
       card: indexes[index] === main ? cardByTool.get(tool)! : ownCards[tool]!,
       score,
       confidence,
       why,
+      step,
     }));
-    return { tools, unmatchedApp, unknownName };
+    return { tools, steps, unmatchedApp, unknownName };
   };
 }
 

@@ -7,15 +7,23 @@ export const findTools: Operation<"findTools"> = async (
   { task, limit, apps, connected, schemas },
   { catalogView },
 ) => {
-  const { matches, notices } = await catalogView.find({ task, limit, apps, connected, schemas });
+  const { matches, steps, notices } = await catalogView.find({
+    task,
+    limit,
+    apps,
+    connected,
+    schemas,
+  });
   return {
-    tools: matches.map(({ app, card, score, confidence, why, inputSchema }) => ({
+    tools: matches.map(({ app, card, score, confidence, why, step, inputSchema }) => ({
       ...toolSummary(app, card),
       score,
       confidence,
       why: [...why],
+      ...(step !== undefined && { step: step + 1 }),
       ...(inputSchema && inputSchemaView(inputSchema)),
     })),
+    ...(steps && { steps: [...steps] }),
     notices: notices.map(({ code, app, message, hint }) => ({
       code,
       ...(app !== undefined && { app }),

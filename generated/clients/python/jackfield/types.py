@@ -1647,6 +1647,9 @@ class ToolHit(_ToolHitRequired, total=False):
     http: ToolHttp
     """The HTTP operation that the tool calls; absent for tools of a remote MCP server."""
 
+    step: int
+    """The number of the step in `steps` that the tool is for, from 1; present with `steps`."""
+
     input_schema: dict[str, Any]
     """The JSON Schema (2020-12) for the tool's `arguments`, with at most 6 kB; present if
     `schemas` was true.
@@ -1673,14 +1676,21 @@ class SearchNotice(_SearchNoticeRequired, total=False):
     """The ID of the app that the task names; absent for `no_such_app`."""
 
 
-class ToolsFound(TypedDict):
-    """The tools that match a task."""
-
+class _ToolsFoundRequired(TypedDict):
     tools: list[ToolHit]
-    """The tools, best match first. The list can be empty."""
+    """The tools, best match first. If there are `steps`, the tools for them take turns: the best
+    one for each step, then the second best ones, and so on. The list can be empty.
+    """
 
     notices: list[SearchNotice]
     """What the task names that the tools found lack. Usually empty."""
+
+
+class ToolsFound(_ToolsFoundRequired, total=False):
+    """The tools that match a task."""
+
+    steps: list[str]
+    """The steps of the task, in its words; absent if the task isn't a sequence of commands."""
 
 
 class _ToolRequired(TypedDict):

@@ -2788,6 +2788,12 @@ export interface components {
              */
             why: string[];
             /**
+             * Format: int32
+             * @description The number of the step in `steps` that the tool is for, from 1; present with `steps`.
+             * @example 1
+             */
+            step?: number;
+            /**
              * @description The JSON Schema (2020-12) for the tool's `arguments`, with at most 6 kB; present if `schemas` was
              *     true.
              */
@@ -2830,8 +2836,19 @@ export interface components {
         };
         /** @description The tools that match a task. */
         ToolsFound: {
-            /** @description The tools, best match first. The list can be empty. */
+            /**
+             * @description The tools, best match first. If there are `steps`, the tools for them take turns: the best one
+             *     for each step, then the second best ones, and so on. The list can be empty.
+             */
             tools: components["schemas"]["ToolHit"][];
+            /**
+             * @description The steps of the task, in its words; absent if the task isn't a sequence of commands.
+             * @example [
+             *       "open an issue in GitHub",
+             *       "post it to #dev in Slack"
+             *     ]
+             */
+            steps?: string[];
             /** @description What the task names that the tools found lack. Usually empty. */
             notices: components["schemas"]["SearchNotice"][];
         };
