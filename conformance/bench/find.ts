@@ -118,11 +118,11 @@ async function measureCosts(
   );
   const jackfield = speeds.find(({ engine }) => engine === "jackfield")!;
   const targets: PerformanceTarget[] = [
-    { description: "CPU ms per task, median", measured: jackfield.median, max: 3 },
+    { description: "CPU ms per task, median", measured: jackfield.median, max: 2.5 },
     {
       description: "CPU ms per task, slowest 1 %",
       measured: jackfield.slowest,
-      max: 15,
+      max: 10,
     },
     { description: "CPU ms to load", measured: jackfield.loadMilliseconds, max: 100 },
   ];

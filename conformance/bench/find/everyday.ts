@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { hashText } from "./random.ts";
 
 /** Requests in everyday words, with the names of the tools that serve them. */
 export interface Everyday {
@@ -36,9 +37,5 @@ export function readEveryday(): Everyday {
   };
 }
 
-function isHeldOut(tool: string): boolean {
-  let hash = 0x811c9dc5;
-  for (const character of tool.slice(0, tool.indexOf(".")))
-    hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
-  return ((hash >>> 4) & 1) === 1;
-}
+const isHeldOut = (tool: string): boolean =>
+  ((hashText(tool.slice(0, tool.indexOf("."))) >>> 4) & 1) === 1;

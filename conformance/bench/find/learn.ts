@@ -21,7 +21,7 @@ import {
   LARGE_SCALE_SETS,
   readQuerySet,
 } from "./query-sets.ts";
-import { createSeededRandom } from "./random.ts";
+import { createSeededRandom, hashText } from "./random.ts";
 
 /*
  * Learns `core/lib/tool-search/reranker.ts` from the development data. Without `--write`, it prints
@@ -59,11 +59,7 @@ function indexOf(name: string, documents: readonly ToolDocument[]): ToolIndex {
 }
 
 /** The fold of an app, or of another group of requests that must stay together. */
-function foldOf(group: string): number {
-  let hash = 0x811c9dc5;
-  for (const character of group) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
-  return (hash >>> 8) % FOLDS;
-}
+const foldOf = (group: string): number => (hashText(group) >>> 8) % FOLDS;
 
 const appOf = (name: string): string => name.slice(0, name.indexOf("."));
 

@@ -135,15 +135,15 @@ export const findTools: CasesOf<"findTools"> = [
   {
     it: "names the steps of a task, and finds tools for each",
     requires: "fixture",
-    input: { task: "create an issue in Atlas and then water a tree in the grove" },
+    input: { task: "create an issue in Atlas and then send a message with Basil Mail" },
     status: 200,
     check({ value: { tools, steps } }) {
-      assert.deepEqual(steps, ["create an issue in Atlas", "water a tree in the grove"]);
+      assert.deepEqual(steps, ["create an issue in Atlas", "send a message with Basil Mail"]);
       assert.deepEqual(
         tools.slice(0, 2).map(({ name, step }) => ({ name, step })),
         [
           { name: "atlas.create_issue", step: 1 },
-          { name: "grove.water_tree", step: 2 },
+          { name: "basil.send_message", step: 2 },
         ],
       );
       for (const { step } of tools) assert.ok(step === 1 || step === 2, `step ${step}`);
