@@ -22,6 +22,7 @@ import { benchRemoteMcp } from "./remote-mcp.ts";
 import { writeReport } from "./report.ts";
 import { benchRunTool } from "./run-tool.ts";
 import { readVersion } from "./runtimes.ts";
+import { benchScaling } from "./scaling.ts";
 import { benchSearch } from "./search.ts";
 import { benchSignatures } from "./signatures.ts";
 import { benchSitemap } from "./sitemap.ts";
@@ -50,6 +51,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<object>> = {
   find: benchFind,
   apps: benchApps,
   search: benchSearch,
+  scaling: benchScaling,
   run: benchRunTool,
   clients: benchClients,
   "http-clients": benchHttpClients,

@@ -44,6 +44,7 @@ Benchmarks:
   search       page search with questions on documentations, compared with MiniSearch and Orama
   platform     the platform with the whole catalog: start, memory, requests
   pages        the pages of the account: size and CPU time
+  scaling      1, 2 and 4 processes on one PostgreSQL, with a mixed load
   run          running a tool, compared with a bare proxy
   remote-mcp   calling a remote MCP server, compared with the official client
   clients      the JavaScript and Python clients, compared with other libraries

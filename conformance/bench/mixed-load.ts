@@ -1,0 +1,56 @@
+import http from "node:http";
+
+export interface MixedRequest {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent with POST. */
+  readonly body?: string;
+}
+
+export interface MixedLoad {
+  readonly completed: number;
+  readonly seconds: number;
+  /** Returns a quantile of the latencies, in milliseconds. */
+  quantile(share: number): number;
+}
+
+/** Sends requests in turns, one at a time on each connection. Rejects if a status isn't 200. */
+export async function loadMix(
+  requests: readonly MixedRequest[],
+  { seconds, connections }: { readonly seconds: number; readonly connections: number },
+): Promise<MixedLoad> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  const latencies: number[] = [];
+  const started = performance.now();
+  const end = started + seconds * 1_000;
+  let next = 0;
+  const work = async () => {
+    while (performance.now() < end) {
+      const at = performance.now();
+      await send(requests[next++ % requests.length]!, agent);
+      latencies.push(performance.now() - at);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  agent.destroy();
+  const sorted = Float64Array.from(latencies).sort();
+  return {
+    completed: sorted.length,
+    seconds: (performance.now() - started) / 1_000,
+    quantile: (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!,
+  };
+}
+
+function send({ url, headers, body }: MixedRequest, agent: http.Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const method = body === undefined ? "GET" : "POST";
+    const request = http.request(url, { agent, method, headers: { ...headers } }, (response) => {
+      response.resume().once("end", () => {
+        if (response.statusCode === 200) resolve();
+        else reject(new Error(`${url}: ${response.statusCode}`));
+      });
+    });
+    request.once("error", reject);
+    request.end(body);
+  });
+}
