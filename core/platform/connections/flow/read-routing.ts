@@ -20,16 +20,16 @@ export interface CompletedSignIn {
  * that one.
  */
 export async function readRouting(
-  { sharedWebhooks, fetch: send }: Pick<ConnectionDeps, "sharedWebhooks" | "fetch">,
+  deps: Pick<ConnectionDeps, "sharedWebhooks" | "fetch">,
   { app: { record, isOwn }, client, accessToken, text }: CompletedSignIn,
 ): Promise<string | undefined> {
-  const routing: WebhookRouting | undefined = sharedWebhooks.get(record.slug)?.routing;
+  const routing: WebhookRouting | undefined = deps.sharedWebhooks.get(record.slug)?.routing;
   if (!routing || isOwn || client.from !== "operator") return undefined;
   const { token, request } = routing;
   const fromToken = token === undefined ? undefined : readRoute(parseJson(text), token);
   if (fromToken !== undefined || !request) return fromToken;
   try {
-    const response = await send(`${record.base}${request.path}`, {
+    const response = await deps.fetch(`${record.base}${request.path}`, {
       headers: { accept: "application/json", authorization: `Bearer ${accessToken}` },
       redirects: 0,
       ...LIMITS,
