@@ -176,7 +176,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
     find: "due <= $2 and claimed_until <= $2 and (sequence",
     replace: "due <= $2 and claimed_until is not null and (sequence",
     testFile: "triggers/actions.test.ts",
-    failingTest: "carries out an action once, also if the worker looks twice at once",
+    failingTest: "takes up the actions of a process that died",
   },
   {
     description: "a job that is lost with the process that claimed it",
