@@ -14,8 +14,10 @@ const CALLOUT_CLASS =
  * Whether an element is part of the site's frame by its tag or role: navigation, search, dialogs,
  * header, footer.
  */
-export function isFrame({ tag, attributes }: HtmlNode, isInContent: boolean): boolean {
-  if (FRAME_TAGS.has(tag.name) || tag.name === "footer") return true;
+export function isFrame({ tag, attributes, parent }: HtmlNode, isInContent: boolean): boolean {
+  if (FRAME_TAGS.has(tag.name)) return true;
+  // The footer of a quotation names its source.
+  if (tag.name === "footer") return parent?.tag.name !== "blockquote";
   if (tag.name === "header") return !isInContent;
   // Notes and warnings belong to the content.
   if (tag.name === "aside") return !CALLOUT_CLASS.test(attributes?.class ?? "");

@@ -37,6 +37,8 @@ export interface Dialect {
   footnoteMarker(label: string): string;
   /** An image with alternative text. `src` is absolute. */
   image(alt: string, src: string | undefined): string;
+  /** The marks around a text that is raised or lowered, or "" twice. */
+  script(position: "sub" | "sup"): { start: string; end: string };
   /** A formula in TeX. A block formula stands on its own line. */
   formula(tex: string, isBlock: boolean): string;
 }

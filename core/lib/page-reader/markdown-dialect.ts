@@ -55,6 +55,8 @@ export const markdownDialect: Dialect = {
     const text = alt.replace(/[\\[\]]/g, "\\$&");
     return src === undefined ? text : `![${text}](${linkDestination(src)})`;
   },
+  // Markdown allows these tags, and has no mark for them.
+  script: (position) => ({ start: `<${position}>`, end: `</${position}>` }),
   formula: (tex, isBlock) => (isBlock ? `$$${tex}$$` : `$${tex}$`),
 };
 

@@ -95,7 +95,7 @@ describe("raised and lowered text", () => {
     ["x<sup>2</sup> and H<sub>2</sub>O", "x² and H₂O"],
     ["10<sup>−3</sup> (a+b)<sup>n+1</sup>", "10⁻³ (a+b)ⁿ⁺¹"],
     ["10<sup>5/2</sup>", "10^5/2"],
-    ["the 1<sup>st</sup> x<sub>max</sub>", "the 1st xmax"],
+    ["the 1<sup>st</sup> x<sub>max</sub>", "the 1st x<sub>max</sub>"],
     ["<code>x<sup>2</sup></code>", "`x²`"],
   ])("%s is %s", (html, content) => {
     expect(markdown(`<p>${html}`)).toBe(`${content}\n`);

@@ -31,6 +31,7 @@ export const textDialect: Dialect = {
   footnoteReference: (label) => `[${label}]`,
   footnoteMarker: (label) => `[${label}] `,
   image: () => "",
+  script: () => ({ start: "", end: "" }),
   formula: (tex) => tex,
 };
 

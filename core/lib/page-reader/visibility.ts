@@ -2,6 +2,7 @@ import { enclosingLabel } from "./boilerplate.ts";
 import { isFaded, isHidden, isOffScreen } from "./hidden.ts";
 import type { Attributes } from "./scan-html.ts";
 import { createStreamedFragments } from "./streamed-fragments.ts";
+import { createTabLabels } from "./tab-labels.ts";
 import { CONTROL, NOT_RENDERED } from "./tags.ts";
 import { isTaskState } from "./task-list.ts";
 import type { HtmlNode } from "./tree.ts";
@@ -34,6 +35,7 @@ export function createVisibilityTracker(): VisibilityTracker {
   const faded: HtmlNode[] = [];
   const controlsByLabel = new Map<HtmlNode, HtmlNode[]>();
   const fragments = createStreamedFragments();
+  const tabLabels = createTabLabels();
   const ariaHiddenParents = new Set<HtmlNode | undefined>();
 
   const observeAttributes = (node: HtmlNode, attributes: Attributes) => {
@@ -78,6 +80,7 @@ export function createVisibilityTracker(): VisibilityTracker {
       if (node.tag.name === "noscript" && node.parent?.tag.name !== "head") noscripts.push(node);
       if (node.attributes) observeAttributes(node, node.attributes);
       fragments.observe(node);
+      if (node.attributes?.role !== undefined) tabLabels.observe(node);
     },
     finish() {
       fragments.finish();
@@ -85,6 +88,7 @@ export function createVisibilityTracker(): VisibilityTracker {
         if (isRevealable(node.attributes!, controlledIds)) node.hidden = false;
       // Screen-reader text beside an aria-hidden element is the spoken form of visible content.
       for (const node of offScreen) if (ariaHiddenParents.has(node.parent)) node.hidden = false;
+      tabLabels.finish();
     },
   };
 }

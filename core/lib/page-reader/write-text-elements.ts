@@ -1,8 +1,10 @@
 import { CODE, DELETED, EMPHASIS, STRONG } from "./inline.ts";
 import { removeInvisible } from "./invisible.ts";
-import type { ElementWriter, RenderContext } from "./render-context.ts";
-import { type HtmlNode, leadingText, TEXT } from "./tree.ts";
+import { mathText } from "./math-text.ts";
+import type { ElementWriter } from "./render-context.ts";
+import { type HtmlNode, leadingText } from "./tree.ts";
 import { writeImage } from "./write-image.ts";
+import { writeScript } from "./write-scripts.ts";
 
 const markWriter = (mark: number): ElementWriter => ({
   enter: (context) => context.buffer.inline.mark(mark, 1),
@@ -50,19 +52,8 @@ export const textElements: Record<string, ElementWriter> = {
     enter: (context) => context.buffer.inline.add("“"),
     leave: (context) => context.buffer.inline.add("”"),
   },
-  sup: {
-    enter(context, node) {
-      if (writeScript(context, node, SUPERSCRIPTS)) return false;
-      // Write 10<sup>5/2</sup> as 10^5/2, not 105/2.
-      const isPower =
-        node.firstChild?.tag === TEXT &&
-        /^[-−]?\d/.test(node.firstChild.text) &&
-        /\d/.test(context.buffer.inline.lastCharacter());
-      if (isPower) context.buffer.inline.add("^");
-      return true;
-    },
-  },
-  sub: { enter: (context, node) => !writeScript(context, node, SUBSCRIPTS) },
+  sup: { enter: (context, node) => !writeScript(context, node, "sup") },
+  sub: { enter: (context, node) => !writeScript(context, node, "sub") },
   math: {
     enter(context, node) {
       const tex = node.attributes?.alttext ?? texAnnotation(node);
@@ -73,36 +64,11 @@ export const textElements: Record<string, ElementWriter> = {
             node.attributes?.display === "block",
           ),
         );
-      return !tex;
+      else context.buffer.inline.add(removeInvisible(mathText(node)));
+      return false;
     },
   },
-  annotation: { enter: () => false },
-  "annotation-xml": { enter: () => false },
 };
-
-const SUPERSCRIPTS = scriptCharacters("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ");
-const SUBSCRIPTS = scriptCharacters("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎");
-
-function scriptCharacters(plain: string, script: string): ReadonlyMap<string, string> {
-  return new Map([...plain].map((character, index) => [character, script[index]!]));
-}
-
-/**
- * Writes the text of a `<sup>` or `<sub>` that follows a word or bracket with Unicode's characters,
- * such as x² and H₂O. Returns whether each character has one.
- */
-function writeScript(
-  { buffer: { inline } }: RenderContext,
-  { firstChild: child }: HtmlNode,
-  characters: ReadonlyMap<string, string>,
-): boolean {
-  if (child?.tag !== TEXT || child.nextSibling || child.text.length > 16) return false;
-  if (!/[\p{L}\p{N})\]]/u.test(inline.lastCharacter())) return false;
-  const text = [...child.text.trim()].map((character) => characters.get(character));
-  if (text.length === 0 || text.includes(undefined)) return false;
-  inline.add(text.join(""));
-  return true;
-}
 
 const PERMALINK_CLASS =
   /(?:^|[\s_-])(?:headerlink|permalink|anchor|hash-?link|direct-link|mark)(?:[\s_-]|$)/i;
