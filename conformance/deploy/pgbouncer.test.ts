@@ -41,9 +41,11 @@ describe.skipIf(skipReason)(
       expect(fixture.errors).toEqual([]);
       // A backup reads with a cursor.
       const { sql } = fixture.parts;
-      const events = await sql.snapshot(({ stream }) =>
-        Array.fromAsync(stream("select id from events")),
-      );
+      const events = await sql.snapshot(async ({ stream }) => {
+        const rows = [];
+        for await (const row of stream("select id from events")) rows.push(row);
+        return rows;
+      });
       expect(events).toHaveLength(titles.length);
     });
   },

@@ -40,9 +40,10 @@ export function createTriggerWorker(
   const shared = { queue, maxPerRun: MAX_PER_RUN, now, onError };
   // Some wait for a busy destination.
   const concurrency = limits.concurrency * 3;
+  const runTraced = traceJob(tracer, "check trigger", "jackfield.trigger.id", runTrigger);
   const workers = new Map(
     [
-      { kind: TRIGGER_JOBS.name, run: runTrigger, concurrency: CHECK_CONCURRENCY },
+      { kind: TRIGGER_JOBS.name, run: runTraced, concurrency: CHECK_CONCURRENCY },
       { kind: ACTION_JOBS.name, run: runAction, concurrency },
       { kind: SERIAL_ACTION_JOBS.name, run: runAction, concurrency },
     ].map((options) => [options.kind, createJobWorker({ ...shared, ...options })]),
