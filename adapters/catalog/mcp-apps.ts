@@ -2,8 +2,8 @@ import type { CompiledApp, McpOverlay } from "../../core/lib/openapi-tools/compi
 import type { AppRecord, AuthMethod } from "../../core/lib/openapi-tools/index.ts";
 
 /**
- * Turns the overlay's remote MCP servers into apps. Their tools are listed when a user connects
- * them.
+ * Turns the overlay's remote MCP servers into apps without tools, because most servers list theirs
+ * only to users who have signed in.
  */
 export function createMcpApps(servers: ReadonlyMap<string, McpOverlay>): CompiledApp[] {
   return [...servers].map(([slug, server]) => ({

@@ -157,7 +157,7 @@ export function formatFigures({
   return [
     `${formatNumber(apps)} apps from ${formatNumber(vendors)} vendors, with ${formatNumber(tools)} tools from ${formatNumber(documents)} documents`,
     `  ${formatNumber(completeAuth)} with complete authentication details, ${formatNumber(open)} without authentication`,
-    `${formatNumber(servers)} remote MCP servers, whose tools are listed when a user connects them`,
+    `${formatNumber(servers)} remote MCP servers without their tools. To have the tools of one: npm run apps -- add URL`,
     `${formatNumber(reviewed)} apps and servers reviewed by hand`,
     "By group:",
     `  ${Object.entries(groups)
