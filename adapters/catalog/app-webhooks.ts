@@ -73,6 +73,7 @@ const shared = z.strictObject({
     .min(1),
   routing: z.strictObject({
     event: pointer,
+    when: pointer.optional(),
     token: pointer.optional(),
     request: z.strictObject({ path: z.string().startsWith("/"), pointer }).optional(),
     secret: pointer.optional(),

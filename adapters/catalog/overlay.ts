@@ -20,7 +20,7 @@ export interface Overlay {
   readonly documents: ReadonlyMap<string, DocumentOverlay>;
   /** The slugs of the apps that people use most at work. */
   readonly popular: ReadonlySet<string>;
-  /** What people use apps for, by slug. */
+  /** The purposes of apps, by slug. */
   readonly purposes: ReadonlyMap<string, readonly string[]>;
   /** Documents written by hand, by id (`jackfield:excel`). */
   readonly own: ReadonlyMap<string, unknown>;

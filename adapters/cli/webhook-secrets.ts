@@ -23,7 +23,7 @@ function requireShared(slug: string) {
 
 /**
  * Stores the secret with which an app signs the events of all connections, from standard input. If
- * the app sends its secret itself, waits for it, and prints it once it has arrived.
+ * the app sends its secret itself, accepts it for an hour, and prints it if it has arrived.
  */
 export async function configureWebhooks(
   slug: string,

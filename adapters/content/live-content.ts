@@ -93,7 +93,8 @@ export function createLiveContent(url: URL, options: LiveContentOptions): LiveCo
   const readPage = createPageReader(site, {
     freshMs,
     cacheBytes,
-    onFetched({ path }, { type }, bytes) {
+    // After a redirect, the path isn't the requested one.
+    onFetched(_page, { path, type }, bytes) {
       if (search === "paths") return;
       const options = { type, url: origin + path, keepsText: search === "text" };
       learned.learn(path, readPageFacts(bytes, options).facts);

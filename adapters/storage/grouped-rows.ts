@@ -66,7 +66,6 @@ export function createEventSaver(sql: Sql): (change: RowChange) => Promise<boole
     returning events.id`;
   return createGrouped(
     async (changes: readonly RowChange[]) => {
-      if (changes.length === 1) return [await saveOne(changes[0]!)];
       const firsts = [...Map.groupBy(changes, ({ id }) => id).values()].map(([first]) => first!);
       const rows = await sql.query(several, [
         JSON.stringify(

@@ -96,6 +96,22 @@ describe("a site without a sitemap", () => {
     ).toEqual([]);
   });
 
+  it("lists the targets of redirects with their titles, if they may be crawled", async () => {
+    const redirect = (location: string) => ({ status: 301, headers: { location } });
+    site.setReply("/robots.txt", "User-agent: *\nDisallow: /private");
+    site.setReply("/", link("/about", "/go", "/s1"));
+    site.server.replies.set("/about", redirect("/about/"));
+    site.server.replies.set("/go", redirect("/private/x"));
+    site.server.replies.set("/s1", redirect("/cart?sid=1"));
+    for (const path of ["/about/", "/private/x", "/cart?sid=1"])
+      site.setReply(path, `<title>Title of ${path}</title>`);
+    const content = open();
+    await eventually(() => content.listPages()).toMatchObject([
+      { path: "/" },
+      { path: "/about/", title: "Title of /about/" },
+    ]);
+  });
+
   it("stops at its limit, with a message", async () => {
     site.setReply("/", link(...Array.from({ length: 20 }, (_, at) => `/${at}`)));
     for (let at = 0; at < 20; at++) site.setReply(`/${at}`, "");

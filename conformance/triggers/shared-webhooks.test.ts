@@ -297,14 +297,35 @@ describe("one address for all connections of a client", () => {
     expect((await fixture.readEvents(second)).map(({ key }) => key)).toEqual(["4"]);
   });
 
-  it("asks the app to repeat events only if all accounts are full", async () => {
+  it("reports a gap to a full account, and never asks the app to repeat events for it", async () => {
     const fixture = await createShared({ limits: { waitingEvents: 1 } });
     await storeSecret(fixture, "slack");
-    await createTrigger(fixture, "slack.app_mention");
+    const trigger = await createTrigger(fixture, "slack.app_mention");
+    const watch = { kind: "platform", types: ["trigger.gap"] };
+    const { trigger: gaps } = await fixture.create({ watch, actions: RUN });
     expect((await sendSlack(fixture, createMention())).status).toBe(200);
     fixture.advance(6_000);
-    const full = await sendSlack(fixture, createMention({ event_id: "Ev2" }));
-    expect([full.status, full.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect((await sendSlack(fixture, createMention({ event_id: "Ev2" }))).status).toBe(200);
+    expect(await fixture.readEvents(trigger)).toHaveLength(1);
+    expect(await fixture.readEvents(gaps.id)).toMatchObject([
+      {
+        type: "trigger.gap",
+        data: {
+          trigger,
+          message:
+            "Jackfield dropped 1 event of slack because the account has too many waiting events.",
+        },
+      },
+    ]);
+  });
+
+  it("drops events that only one user of the workspace may see", async () => {
+    const fixture = await createShared();
+    await storeSecret(fixture, "slack");
+    const trigger = await createTrigger(fixture, "slack.app_mention");
+    const authorizations = [{ team_id: "T1", user_id: "U1", is_bot: false }];
+    expect((await sendSlack(fixture, createMention({ authorizations }))).status).toBe(200);
+    expect(await fixture.readEvents(trigger)).toEqual([]);
   });
 
   it("stores the events of a paused trigger, and drops those of an inactive connection", async () => {

@@ -42,7 +42,7 @@ const CONNECT_LINK: OutputLink<PlatformContract> = {
 const INSTRUCTIONS =
   "Find and run tools of third-party apps: mail, calendars, files, issues, payments and more. " +
   "Start with find_tools. Describe the task in plain language, such as `create an issue in my GitHub repository`. Name the " +
-  "app if it matters. find_tools returns matching tools, best first, the steps of a task that has several, with tools for each, and notices if the named app isn't available or has no such tool. Then call get_tool for the JSON Schema of a tool's " +
+  "app if it matters. find_tools returns matching tools, best first. For a task with several steps, it also returns the steps, with tools for each. If the named app isn't available or has no such tool, it returns a notice. Then call get_tool for the JSON Schema of a tool's " +
   "arguments, and run_tool to run it. Most apps must be connected once before their tools can run. connect_app returns a link " +
   "that the user opens to sign in. list_connections lists the connections. Never ask the user for a password or an API key. " +
   "search_apps lists the available apps.";

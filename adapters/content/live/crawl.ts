@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { PageEntry, Resource } from "../../../core/ports/content.ts";
 import { Problem } from "../../../core/site.ts";
-import { readPageFacts } from "../page-facts.ts";
+import { type ReadPage, readPageFacts } from "../page-facts.ts";
 import type { RobotsRules } from "./robots-rules.ts";
 
 /** How many links lead from the home page to a page. Deeper pages aren't crawled. */
@@ -49,6 +49,11 @@ interface QueuedPage {
   readonly isRetry?: boolean;
 }
 
+interface CrawledPage {
+  readonly path: string;
+  readonly page: ReadPage;
+}
+
 /** A page that the site failed to send, which may be tried again. */
 interface Failure {
   readonly retryAfterMs: number;
@@ -59,7 +64,7 @@ interface Failure {
  * request at a time. It stays on the site, obeys robots.txt and `nofollow`, and leaves out pages
  * with `noindex`. It skips URLs with a query, because calendars and filters have endless numbers of
  * them, and paths that repeat a segment three times. Ends at the latest after `maxPages` pages or four
- * times as many requests. Rejects only if `signal` aborts.
+ * times as many requests. Rejects if `signal` aborts.
  */
 export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
   const { origin, robots, maxPages, intervalMs, signal, read, onPage } = options;
@@ -87,6 +92,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
     await setTimeout(waitMs, undefined, { ref: false, signal });
     waitMs = delayMs;
     const outcome = await readPage(queued.path);
+    signal.throwIfAborted();
     if (outcome === undefined) continue;
     if ("retryAfterMs" in outcome) {
       failures += 1;
@@ -96,15 +102,12 @@ export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
       continue;
     }
     failures = 0;
-    const page = readPageFacts(await outcome.bytes(), {
-      type: outcome.type,
-      url: origin + outcome.path,
-      keepsText: false,
-    });
-    // A redirect leads to another path, which may be known already.
-    known.add(outcome.path);
-    if (!page.isNoindex && !found.has(outcome.path)) {
-      found.set(outcome.path, { path: outcome.path });
+    const { path, page } = outcome;
+    // A redirect leads to another path, which may be known already, or not be for crawlers.
+    if (path !== queued.path && (!isPagePath(path) || !robots.allows(path))) continue;
+    known.add(path);
+    if (!page.isNoindex && !found.has(path)) {
+      found.set(path, { path });
       onPage?.([...found.values()]);
     }
     if (!page.isNofollow && queued.depth < MAX_DEPTH) followLinks(page.links, queued.depth + 1);
@@ -112,10 +115,14 @@ export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
   return { pages: [...found.values()] };
 
   /** Resolves to undefined for something that isn't a page. */
-  async function readPage(path: string): Promise<Resource | Failure | undefined> {
-    if (!robots.allows(path)) return undefined;
+  async function readPage(queuedPath: string): Promise<CrawledPage | Failure | undefined> {
+    if (!robots.allows(queuedPath)) return undefined;
     try {
-      return await read({ path });
+      const resource = await read({ path: queuedPath });
+      if (!resource) return undefined;
+      const { path, type } = resource;
+      const url = origin + path;
+      return { path, page: readPageFacts(await resource.bytes(), { type, url, keepsText: false }) };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.code !== "unavailable") return undefined;

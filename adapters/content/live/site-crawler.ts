@@ -73,8 +73,8 @@ export function createSiteCrawler(site: LiveSite, options: SiteCrawlerOptions): 
         await crawlOnce(signal);
       } catch (error) {
         if (signal.aborted) return;
-        if (!(error instanceof Problem)) throw error;
-        logOnce(`${origin} can't be crawled. ${error.message}`);
+        const reason = error instanceof Problem ? error.message : String(error);
+        logOnce(`${origin} can't be crawled. ${reason}`);
       }
       const waitMs = pages === HOME ? RETRY_MS : REPEAT_MS;
       await setTimeout(waitMs, undefined, { ref: false, signal }).catch(() => undefined);
@@ -88,7 +88,7 @@ export function createSiteCrawler(site: LiveSite, options: SiteCrawlerOptions): 
     start() {
       if (running) return;
       running = new AbortController();
-      crawlRepeatedly(running.signal).catch((error: unknown) => logOnce(String(error)));
+      void crawlRepeatedly(running.signal);
     },
     stop() {
       running?.abort();

@@ -1,5 +1,5 @@
 /**
- * What identifies the account of a connection in the events of its app, and the encrypted secrets of
+ * The text that identifies the account of a connection in the events of its app, and the encrypted secrets of
  * apps that send the events of all connections to one address.
  */
 export const statements = [

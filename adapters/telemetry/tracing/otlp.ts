@@ -9,8 +9,9 @@ const KINDS: Readonly<Record<SpanKind, number>> = {
   consumer: 5,
 };
 const STATUS_ERROR = 2;
-/** Whether the parent is in another process is known, and it is (SpanFlags). */
+/** SpanFlags: `IS_REMOTE` is set deliberately. */
 const HAS_IS_REMOTE = 0x100;
+/** SpanFlags: the parent is in another process. */
 const IS_REMOTE = 0x200;
 const SAMPLED = 0x01;
 /** A client can send a long path or name. */

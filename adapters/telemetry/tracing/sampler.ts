@@ -29,11 +29,11 @@ export function createSampler(
   { sampler, ratio }: SamplerSettings,
   random: () => number = Math.random,
 ): Sampler {
-  const believesClients = sampler.startsWith("parentbased_");
+  const trustsClientDecision = sampler.startsWith("parentbased_");
   const decide = () => {
     if (sampler.endsWith("always_on")) return true;
     return sampler.endsWith("always_off") ? false : random() < ratio;
   };
   return (parent, isUntrusted) =>
-    parent && (!isUntrusted || believesClients) ? parent.isSampled : decide();
+    parent && (!isUntrusted || trustsClientDecision) ? parent.isSampled : decide();
 }

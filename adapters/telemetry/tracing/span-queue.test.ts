@@ -30,6 +30,16 @@ describe("createSpanQueue()", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
+  it("isn't postponed by spans that are added faster than timers fire", async () => {
+    const { batches, add } = createFixture([], { maxPerBatch: 2 });
+    const setTimer = vi.spyOn(globalThis, "setTimeout");
+    add("a", "b", "c", "d", "e");
+    // One timer for the first span, and one for the full batch.
+    expect(setTimer).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(batches[0]).toEqual(["a", "b"]);
+  });
+
   it("sends spans together after a delay, or at once if there are many", async () => {
     const { batches, add, counts } = createFixture([], { maxPerBatch: 3, delayMs: 1_000 });
     add("a", "b");

@@ -97,7 +97,8 @@ export function createSpanQueue({
       waiting.push(span);
       // A retry, or the batch that is being sent, comes first.
       if (batch.length > 0) return;
-      if (waiting.length >= maxPerBatch) schedule(0);
+      // Later spans must not postpone the batch.
+      if (waiting.length === maxPerBatch) schedule(0);
       else if (timer === undefined) schedule(delayMs);
     },
     families: () => [

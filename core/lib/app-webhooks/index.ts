@@ -13,6 +13,7 @@ export {
   type TemplateValues,
 } from "./render-request.ts";
 export {
+  isForConnections,
   readRoute,
   readRoutes,
   type SharedWebhooks,

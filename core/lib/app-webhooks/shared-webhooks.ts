@@ -16,6 +16,11 @@ export interface SharedWebhooks {
 export interface WebhookRouting {
   /** A JSON Pointer into an event. The step `*` stands for each item of a list. */
   readonly event: string;
+  /**
+   * A JSON Pointer into an event to a value that must be true, if not all events are for every
+   * connection with the same text.
+   */
+  readonly when?: string | undefined;
   /** Where the response of the token endpoint has the text of the connection: a JSON Pointer. */
   readonly token?: string | undefined;
   /** A request with the new token whose response has it. Sent if the token's response hasn't. */
@@ -31,7 +36,11 @@ const MAX_LENGTH = 200;
 export const readRoute = (document: unknown, pointer: string): string | undefined =>
   toRoute(resolvePointer(document, pointer));
 
-/** Reads what identifies the connections of an event. */
+/** Returns whether an event is for every connection to which its text leads. */
+export const isForConnections = (event: unknown, { when }: WebhookRouting): boolean =>
+  when === undefined || resolvePointer(event, when) === true;
+
+/** Reads the texts that identify the connections of an event. */
 export function readRoutes(event: unknown, pointer: string): readonly string[] {
   const values = parsePointer(pointer).reduce<readonly unknown[]>(
     (found, step) =>

@@ -132,7 +132,7 @@ export interface AppEntry {
    * generated/api.github.com.json`.
    */
   readonly read?: string | undefined;
-  /** What people use it for, such as `kanban`, the most important purpose first. */
+  /** Its purposes, such as `kanban`, the most important one first. */
   readonly purposes?: readonly string[] | undefined;
   /** Whether it is among the most used apps at work. */
   readonly popular?: boolean | undefined;

@@ -1,6 +1,6 @@
 import { type HtmlNode, TEXT, walk } from "./tree.ts";
 
-/** What separates the operands of MathML's two-dimensional elements in a line of text. */
+/** Separators between the operands of MathML's two-dimensional elements in a line of text. */
 const SEPARATORS: Record<string, string> = {
   mfrac: "/",
   msup: "^",

@@ -107,12 +107,23 @@ function mergeIntoStep(step: MutableStep, added: MutableStep): void {
   if (step.action === "none") step.action = added.action;
   step.text = `${step.text}, ${added.text}`;
   step.isCommand &&= added.isCommand;
+  // A gap, so that the last word of one piece and the first of the next aren't neighbors.
+  const offset = 2 + Math.max(-1, ...step.queryTerms.flatMap(({ positions }) => positions));
   for (const each of added.queryTerms) {
+    const moved = { ...each, positions: each.positions.map((position) => position + offset) };
     const at = step.queryTerms.findIndex(({ term }) => term === each.term);
-    if (at < 0) step.queryTerms.push(each);
-    else step.queryTerms[at] = { ...each, weight: each.weight + step.queryTerms[at]!.weight };
+    if (at < 0) step.queryTerms.push(moved);
+    else step.queryTerms[at] = mergeTerms(step.queryTerms[at]!, moved);
   }
 }
+
+const mergeTerms = (first: QueryTerm, second: QueryTerm): QueryTerm => ({
+  ...second,
+  weight: first.weight + second.weight,
+  isNamed: first.isNamed || second.isNamed,
+  nameMark: first.nameMark ?? second.nameMark,
+  positions: [...first.positions, ...second.positions],
+});
 
 function weightSteps(steps: readonly Step[]): Step[] {
   const totals = new Map<string, number>();

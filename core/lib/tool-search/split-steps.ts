@@ -8,11 +8,8 @@ const MAX_STEPS = 8;
 const SEPARATORS =
   /[.?!;\n]+(?=\s|$)|(?:^|\s)(?:\d{1,2}[.)]|[-*•])\s|,?\s+(?:and\s+|but\s+)?(?:then|also|additionally|finally|afterwards|after\s+that|furthermore|moreover|besides|next)\b,?|(?:^|\s)when\s[^,:]{1,80}[,:]\s|,\s*and\s+/i;
 
-/** What separates two steps only if a verb follows. */
+/** Separators that count only before a verb. */
 const BEFORE_VERB = /,?\s+(?:and|&)\s+|,\s+/gi;
-
-/** Repeated separators, which would make `SEPARATORS` quadratic. */
-const REPEATED = /([\s.?!;,])\1+/g;
 
 /** Words that begin a step, besides the everyday verbs and the verbs of an action. */
 const OTHER_VERBS = new Set(
@@ -38,8 +35,7 @@ const BASE_FORM = /(?:ss|[^sdg]|[^e]d|[^n]g)$/;
 
 /** Splits a task into at most eight pieces. The last one contains the rest. */
 export function splitSteps(task: string): string[] {
-  const pieces = task
-    .replaceAll(REPEATED, "$1")
+  const pieces = withoutRepetitions(task)
     .split(SEPARATORS)
     .flatMap(splitClauses)
     .map((piece) => piece.trim())
@@ -48,6 +44,12 @@ export function splitSteps(task: string): string[] {
     ? pieces
     : [...pieces.slice(0, MAX_STEPS - 1), pieces.slice(MAX_STEPS - 1).join(" ")];
 }
+
+/** Shortens runs of white space and punctuation, which would make `SEPARATORS` quadratic. */
+const withoutRepetitions = (task: string): string =>
+  task
+    .replaceAll(/\s+/g, (space) => (space.includes("\n") ? "\n" : " "))
+    .replaceAll(/([.?!;,])[.?!;,]+/g, "$1");
 
 /** Splits a sentence before each clause that begins with a verb, as in `close it and tell Ana`. */
 function splitClauses(sentence: string): string[] {

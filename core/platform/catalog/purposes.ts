@@ -1,6 +1,6 @@
 import { phraseKey, tokenize } from "./index-apps.ts";
 
-/** What people call the categories of the catalog. Finer purposes are those of single apps. */
+/** Synonyms of the categories of the catalog. Finer purposes are those of single apps. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   accounting: "bookkeeping, invoicing, invoices, invoice, expenses, billing",
   ai: "llm, language model, chatbot, machine learning, artificial intelligence",

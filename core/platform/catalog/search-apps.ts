@@ -64,7 +64,7 @@ const findPieces = <App extends AppEntry>(apps: readonly App[], piece: string): 
         )
         .sort(compareTrust);
 
-/** What a corrected word loses. */
+/** The penalty for a corrected word. */
 const CORRECTION_COST = 0.02;
 
 /**

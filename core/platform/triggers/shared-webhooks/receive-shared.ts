@@ -1,5 +1,9 @@
 import { Problem } from "../../../http/problem.ts";
-import { readRoutes, type SharedWebhooks } from "../../../lib/app-webhooks/index.ts";
+import {
+  isForConnections,
+  readRoutes,
+  type SharedWebhooks,
+} from "../../../lib/app-webhooks/index.ts";
 import { resolvePointer } from "../../../lib/kit/json-pointer.ts";
 import {
   answerHandshake,
@@ -65,7 +69,7 @@ export function createSharedWebhookReceiver(
     events: readonly WebhookEvent[],
   ): Promise<readonly Delivery[]> => {
     const byRoute = new Map<string, WebhookEvent[]>();
-    for (const event of events)
+    for (const event of events.filter(({ body }) => isForConnections(body, routing)))
       for (const route of readRoutes(event.body, routing.event))
         byRoute.set(route, [...(byRoute.get(route) ?? []), event]);
     const deliveries = await Promise.all(
@@ -103,12 +107,14 @@ export function createSharedWebhookReceiver(
     // The app sends everything again, and what was accepted is recognized then.
     const [first] = failed.filter(({ error }) => !isFull(error));
     if (first) throw first.error;
-    if (failed.length > 0 && failed.length === deliveries.length) throw failed[0]!.error;
-    for (const { trigger, events } of failed) await tellGap(trigger, events);
+    for (const { trigger, events } of failed) await emitGap(trigger, events);
   };
 
-  /** An account with too many waiting events must not make the app repeat those of all others. */
-  const tellGap = (
+  /**
+   * An account with too many waiting events must not make the app repeat those of all others, or
+   * disable the address.
+   */
+  const emitGap = (
     { id, account, user, app, connection, name }: Trigger,
     events: readonly WebhookEvent[],
   ) =>
@@ -122,7 +128,7 @@ export function createSharedWebhookReceiver(
       data: {
         trigger: id,
         name,
-        message: `${events.length} events of ${app} were refused, because too many events of the account wait.`,
+        message: `Jackfield dropped ${countEvents(events.length)} of ${app} because the account has too many waiting events.`,
       },
     });
 
@@ -172,6 +178,8 @@ function isWatched(deps: TriggerDeps, { watch }: Trigger, type: string | undefin
   const known = findSharedType(deps, (watch as unknown as AppWatch).type);
   return known !== undefined && senderTypeOf(known.type) === type;
 }
+
+const countEvents = (count: number): string => (count === 1 ? "1 event" : `${count} events`);
 
 const isFull = (error: unknown): boolean =>
   error instanceof Problem && error.code === "rate_limited";
