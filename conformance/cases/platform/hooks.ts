@@ -116,6 +116,24 @@ export const hookExchanges: Exchanges<PlatformContext> = {
       check: ({ text }) => assert.deepEqual(JSON.parse(text), { error: "not_found" }),
     },
     {
+      it: "treats the handshake of an app that isn't set up like any other request",
+      request: { path: "/hooks/app/slack?challenge=1" },
+      status: 404,
+      check: ({ text }) => assert.deepEqual(JSON.parse(text), { error: "not_found" }),
+    },
+    {
+      it: "treats a malformed name like an unknown app",
+      request: { method: "POST", path: "/hooks/app/a%20b", body: "{}" },
+      status: 404,
+      check: ({ text }) => assert.deepEqual(JSON.parse(text), { error: "not_found" }),
+    },
+    {
+      it: "accepts no other method",
+      request: { method: "PUT", path: "/hooks/app/slack", body: "{}" },
+      status: 405,
+      headers: { allow: /\bPOST\b/ },
+    },
+    {
       it: "knows no other app",
       request: { method: "POST", path: "/hooks/app/unknown", body: "{}" },
       status: 404,

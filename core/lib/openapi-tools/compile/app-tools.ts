@@ -32,6 +32,7 @@ export function readTools(
       method,
       path,
       operationId: toolOverlays[where]?.name ?? textAt(operation, "operationId"),
+      isChosen: toolOverlays[where]?.name !== undefined,
     })),
   );
   const prefixes = [slug, ...(options.prefixes ?? [])];

@@ -22,6 +22,14 @@ describe("a tool's name", () => {
     ]);
   });
 
+  it("is the chosen one, even if another operation or the path suggests the same", () => {
+    const chosen = { ...operation("DELETE", "/{Bucket}", "delete_bucket"), isChosen: true };
+    const other = operation("DELETE", "/{Bucket}/all", "DeleteBucket");
+    const [first, second] = toolNames("aws_s3", [chosen, other]);
+    expect(first).toBe("aws_s3.delete_bucket");
+    expect(second).not.toBe(first);
+  });
+
   it.each([
     ["GET", "/users/{id}/posts", "list_users_posts"],
     ["GET", "/v2/users/{id}", "get_user"],

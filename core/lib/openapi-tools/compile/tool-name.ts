@@ -25,6 +25,8 @@ export interface NamedOperation {
   readonly method: string;
   readonly path: string;
   readonly operationId?: string | undefined;
+  /** Whether somebody chose `operationId` as the name, so that others must give way. */
+  readonly isChosen?: boolean | undefined;
 }
 
 /**
@@ -53,10 +55,12 @@ export function toolNames(
     remaining = remaining.filter((operation) => !chosen.has(operation));
   };
 
-  settle((operation) => {
+  const fittingName = (operation: NamedOperation) => {
     const base = baseName(operation, prefixes);
     return base.length <= maxLength ? base : undefined;
-  });
+  };
+  settle((operation) => (operation.isChosen ? fittingName(operation) : undefined));
+  settle(fittingName);
   const sources: readonly ((operation: NamedOperation) => string[])[] = [
     (operation) => baseName(operation, prefixes).split("_"),
     (operation) => nameWords(operation, prefixes),
@@ -180,9 +184,11 @@ const MEANINGLESS =
 
 /** A tool's name without the slug, before it is shortened and made unique. */
 export function baseName(operation: NamedOperation, prefixes: readonly string[]): string {
-  const { operationId, method, path } = operation;
+  const { operationId, method, path, isChosen = false } = operation;
   const idName =
-    operationId && !MEANINGLESS.test(operationId) && !repeatsPath(operationId, method, path)
+    operationId &&
+    !MEANINGLESS.test(operationId) &&
+    (isChosen || !repeatsPath(operationId, method, path))
       ? withoutPath(snake(operationId.replace(GENERATED_PARTS, "")), method, path)
       : "";
   const short = withoutPrefix(idName, prefixes);
