@@ -20,6 +20,7 @@ const TABLES_OF_DEPLOYMENT = [
   "sign_ins",
   "oauth_clients",
   "oauth_registrations",
+  "webhook_secrets",
   "people",
   "passkeys",
   "identities",

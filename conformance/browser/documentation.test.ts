@@ -51,8 +51,8 @@ describe.skipIf(!chromiumPath)(`the documentation in a browser${note}`, () => {
     await withContext({ javaScriptEnabled: false }, async (context) => {
       const page = await context.newPage();
       await page.goto(origin);
-      await page.getByRole("link", { name: "Next Running" }).click();
-      expect(await page.textContent("h1")).toBe("Running Jackfield");
+      await page.getByRole("link", { name: "Next Site quickstart" }).click();
+      expect(await page.textContent("h1")).toBe("Give agents an API to your site");
       await page.fill("[name=q]", "back up the keys");
       await page.keyboard.press("Enter");
       await page

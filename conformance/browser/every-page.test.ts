@@ -102,6 +102,7 @@ describe.skipIf(!chromiumPath)(`every page of the account${skipReason}`, () => {
     await page.locator("form[action$='/connect']").first().getByRole("button").click();
     await page.fill("[name=f_key]", "sk_1");
     await page.locator("form[method=post] button[type=submit]").click();
+    await page.waitForURL(/status=active/);
     await page.goto(`${service.pageUrl}/integrations/notes`);
     expect(await page.textContent("main")).toContain("Test");
   }

@@ -43,7 +43,7 @@ describe("tools of apps in the overlay", () => {
       required: ["channel", "text"],
     });
     expect(JSON.stringify(app.tool("send_message").input)).not.toContain("token");
-    expect(JSON.stringify(app.tool("conversations_list").input)).not.toContain("token");
+    expect(JSON.stringify(app.tool("list_channels").input)).not.toContain("token");
     expect([
       isErrorBody(app.record, { ok: false, error: "not_in_channel" }),
       isErrorBody(app.record, { ok: true }),

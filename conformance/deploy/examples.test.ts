@@ -9,6 +9,7 @@ import { COMMERCE_SETTINGS } from "../../adapters/config/commerce.ts";
 import { PLATFORM_SETTINGS } from "../../adapters/config/platform.ts";
 import { SHARED_SETTINGS } from "../../adapters/config/shared.ts";
 import { SITE_SETTINGS } from "../../adapters/config/site.ts";
+import { DOCS_FOLDER } from "../../adapters/content/demo.ts";
 import { findProgram } from "../targets/http-client.ts";
 import { parseContainerfile, parseEnv } from "./containerfile.ts";
 
@@ -53,14 +54,15 @@ describe("compose.yaml", () => {
     expect(Object.keys(volumes)).toEqual(["data", "postgres", "certificates"]);
   });
 
-  it("sets settings that exist, and the README explains its variables", () => {
+  it("sets settings that exist, and the documentation explains its variables", () => {
     expect(
       Object.keys(services.jackfield.environment).filter((name) => !(name in SETTINGS)),
     ).toEqual([]);
     const variables = new Set(
       [...read("compose.yaml").matchAll(/\$\{(\w+)/g)].map(([, name]) => name!),
     );
-    for (const name of variables) expect(read("README.md")).toContain(`${name}=`);
+    const guide = readFileSync(join(DOCS_FOLDER, "deploying.md"), "utf8");
+    for (const name of variables) expect(guide).toContain(`${name}=`);
   });
 });
 

@@ -20,6 +20,7 @@ const MAY: Readonly<Record<string, string>> = {
   "llms-txt-directive-html": "pages link agent documents in their Link header, not in their text",
   "markdown-link-portability":
     "Markdown files are served as their author wrote them; readPage returns absolute links",
+  "markdown-content-parity": "Markdown leaves out captions of pictures, which readers can't see",
   "content-start-position": "HTML pages are served as their author wrote them",
 };
 

@@ -24,6 +24,7 @@ const OTHER_ROWS = [
   "insert into sign_ins (state, connection, link, browser, sealed, expires) values ('s', 'c', 'l', 'b', '', 0)",
   "insert into oauth_clients (app, sealed) values ('a', '')",
   "insert into oauth_registrations (issuer, sealed) values ('i', '')",
+  "insert into webhook_secrets (app, sealed) values ('a', '')",
   "insert into passkeys (id, person, counter, document) values ('p', 'p', 0, '{}')",
   "insert into identities (issuer, subject, person, linked) values ('i', 's', 'p', '')",
   "insert into mcp_clients (id, created, used, document) values ('m', 0, 0, '{}')",
