@@ -37,6 +37,24 @@ const check = async () => {
 const keys = async (trigger: string) =>
   (await fixture.readEvents(trigger)).map(({ type, subject }) => `${type} ${subject}`);
 
+it.each([404, 500])(
+  "is refused with the app's error if the list responds with %i",
+  async (status) => {
+    const failing = await createTriggerFixture({
+      handler: (_, response) => {
+        response.writeHead(status, { "content-type": "application/json" });
+        response.end('{"message":"No notes here"}');
+      },
+    });
+    const body = { name: "Notes", watch: watch(), actions };
+    expect(await failing.call("POST", "/triggers", body)).toMatchObject({
+      status: 422,
+      body: { code: "poll_not_possible", detail: `Notes answered ${status}: No notes here.` },
+    });
+    expect(failing.errors).toEqual([]);
+  },
+);
+
 it("finds the list by looking, and fires for later items only", async () => {
   const created = await create();
   expect(created).toMatchObject({

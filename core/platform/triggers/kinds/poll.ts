@@ -141,7 +141,7 @@ export function createPollWatcher(deps: TriggerDeps): Watcher<PollWatch> {
       // A shared list may be older than the last item.
       isFresh: true,
       isKnown: async () => false,
-    });
+    }).catch(rejectWatch);
     const { seen, count, changes } = await compareItems("", items, {
       // Removed items can be reported only if their IDs are remembered.
       on: ["new", ...(watch.on ?? [])],
@@ -287,6 +287,16 @@ function requireReadable(
       `Several items have "${shared}" at "${places.id}", so it doesn't tell them apart. Update the trigger with the watch's id, as a JSON Pointer into an item.`,
     );
   return items;
+}
+
+/** Converts the failure of the first check, which the caller can correct. */
+function rejectWatch(error: unknown): never {
+  if (!(error instanceof CheckFailure)) throw error;
+  throw new Problem("poll_not_possible", error.message, {
+    hint: "Run the tool with the same arguments to see the whole response. Then correct the arguments, or try again later.",
+    errors: [{ pointer: "/watch", detail: error.message }],
+    cause: error,
+  });
 }
 
 function requireSuccess(result: QueryResult): QueryResult {
