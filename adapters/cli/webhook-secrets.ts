@@ -7,8 +7,6 @@ import { UsageError } from "./command.ts";
 import type { OAuthClientsContext } from "./oauth-clients.ts";
 import { withConnectionStore } from "./with-store.ts";
 
-const SECRET = /^[\x21-\x7e]{8,500}$/;
-
 const auditEntry = (action: string, subject: string) =>
   admin.createTerminalEntry(DEFAULT_ACCOUNT, { action, subject });
 
@@ -33,7 +31,7 @@ export async function configureWebhooks(
   const address = `${settings.origin}/hooks/app/${slug}`;
   const isSent = routing.secret !== undefined;
   const secret = isSent ? undefined : (await readSecret()).trim();
-  if (secret !== undefined && !SECRET.test(secret))
+  if (secret !== undefined && !admin.isSharedSecret(secret))
     throw new Error(
       `The signing secret must have 8 to 500 characters. Pass it as one line on standard input: ${commandLine(`apps configure ${slug} --webhooks < secret.txt`)}`,
     );

@@ -20,6 +20,7 @@ export { deleteSecrets } from "./connections/stored-connection.ts";
 export { cleanUpRuns } from "./runs/clean-up-runs.ts";
 export {
   deleteSharedSecrets,
+  isSharedSecret,
   readSharedSecrets,
   storeSharedSecret,
 } from "./triggers/shared-webhooks/webhook-secrets.ts";

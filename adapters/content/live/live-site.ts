@@ -49,6 +49,17 @@ export function createLiveSite(outbound: Outbound, origin: string, alias?: strin
   };
 }
 
+/** Reads robots.txt. The text is undefined unless the status is 200. */
+export async function fetchRobots(
+  site: LiveSite,
+): Promise<{ readonly status: number; readonly text?: string }> {
+  const response = await site.get("/robots.txt", { maxBytes: 512 * 1024, timeoutMs: 15_000 });
+  const { status } = response;
+  if (status === 200) return { status, text: await site.withProblems(response.text()) };
+  await response.body.cancel();
+  return { status };
+}
+
 /**
  * Returns whether a URL that the operator set may have a private address: an IP address, or a name
  * outside the public DNS. A public name that resolves to a private address is rejected.

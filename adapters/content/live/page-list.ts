@@ -2,7 +2,7 @@ import { createSemaphore } from "../../../core/lib/kit/semaphore.ts";
 import { pathOnSite } from "../../../core/lib/sitemap/index.ts";
 import type { PageEntry } from "../../../core/ports/content.ts";
 import { Problem } from "../../../core/site.ts";
-import { type LiveSite, withoutAlias } from "./live-site.ts";
+import { fetchRobots, type LiveSite, withoutAlias } from "./live-site.ts";
 import { createSitemapFiles, type SitemapError, type SitemapFile } from "./sitemap-file.ts";
 
 const MAX_FILES = 1_000;
@@ -152,14 +152,8 @@ async function readRoots(
 async function readRobotsSitemaps(
   site: LiveSite,
 ): Promise<{ named: string[]; elsewhere: string[] }> {
-  const response = await site.get("/robots.txt", { maxBytes: 512 * 1024, timeoutMs: 15_000 });
-  if (response.status !== 200) {
-    await response.body.cancel();
-    return { named: [], elsewhere: [] };
-  }
-  const lines = (await site.withProblems(response.text())).matchAll(
-    /^[ \t]*sitemap[ \t]*:[ \t]*(\S+)/gim,
-  );
+  const { text = "" } = await fetchRobots(site);
+  const lines = text.matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*(\S+)/gim);
   const urls = [...lines].map(([, url]) => URL.parse(url!, site.origin)?.href ?? url!);
   const parsePath = (url: string) => pathOnSite(site.origin, withoutAlias(site, url));
   return {

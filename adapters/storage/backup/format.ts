@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
+import { parseJson } from "../../../core/lib/kit/parse-json.ts";
 import { StartupError } from "../../config/startup-error.ts";
 import { migrations } from "../migrations/index.ts";
 import type { Value } from "../sql.ts";
@@ -90,14 +91,14 @@ export async function openBackupFile(file: string): Promise<OpenedBackup> {
 function parseHeader(file: string, line: string): BackupHeader {
   const start = z
     .object({ format: z.literal(FORMAT), version: z.number() })
-    .safeParse(tryParse(line));
+    .safeParse(parseJson(line));
   if (!start.success) throw new StartupError(`${file} is not a backup of Jackfield.`);
   const { version } = start.data;
   if (version > FORMAT_VERSION)
     throw new StartupError(
       `A newer version of Jackfield wrote ${file} in format ${version}, but this version reads format ${FORMAT_VERSION}. Restore it with the newer version.`,
     );
-  const header = HEADER.safeParse(tryParse(line));
+  const header = HEADER.safeParse(parseJson(line));
   if (!header.success) throw createDamageError(file);
   const { schema } = header.data;
   if (schema > migrations.length)
@@ -115,7 +116,7 @@ async function* readParts(
   let rows = 0;
   let isEnded = false;
   for await (const line of lines) {
-    const value = tryParse(line);
+    const value = parseJson(line);
     if (isEnded) throw createDamageError(file);
     if (Array.isArray(value)) {
       if (value.length !== columns || !value.every(isValue)) throw createDamageError(file);
@@ -180,12 +181,4 @@ function explainReadError(error: unknown, file: string): unknown {
   if (String(code).startsWith("Z_") || code === "ERR_ENCODING_INVALID_ENCODED_DATA")
     return new StartupError(createDamageError(file).message, { cause: error });
   return error;
-}
-
-function tryParse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -157,7 +157,7 @@ export const sharedWebhookMutations: readonly SourceMutation[] = [
     failingTest: `${ADDRESS} › keeps the secret that Notion sends within an hour, and only the first one`,
   },
   {
-    description: "an app that isn't set up, and is told from an unknown one",
+    description: "an app that isn't set up, and differs from an unknown one",
     file: RECEIVE_SHARED,
     find: "if (!webhooks || !scheme || !stored) return undefined;",
     replace: "if (!webhooks || !scheme) return undefined;",

@@ -50,7 +50,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
     failingTest: "reads pages until nothing is unknown, and reports a gap",
   },
   {
-    description: "a gap that nobody is told of",
+    description: "a gap that no event reports",
     file: "core/platform/triggers/check-triggers.ts",
     find: "if (result.gap !== undefined)",
     replace: 'if (result.gap === "")',

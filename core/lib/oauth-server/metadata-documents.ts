@@ -1,6 +1,7 @@
 import { type Fetch, isFetchFailure } from "../kit/fetch.ts";
 import { cacheSeconds, setRecent } from "../kit/freshness.ts";
 import { isObject } from "../kit/json-access.ts";
+import { parseJson } from "../kit/parse-json.ts";
 import { type ClientMetadata, readClientMetadata } from "./client-metadata.ts";
 
 /** Why a metadata document can't be used. */
@@ -81,12 +82,4 @@ async function fetchDocument(
   return "error" in metadata
     ? { rule: "invalid", detail: metadata.description }
     : { metadata, cacheControl };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

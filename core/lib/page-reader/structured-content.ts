@@ -1,3 +1,4 @@
+import { parseJson } from "../kit/parse-json.ts";
 import type { PageKind } from "./page-kind.ts";
 import type { Attributes } from "./scan-html.ts";
 
@@ -80,14 +81,6 @@ function readTopic(preloaded: string): string {
         : "",
     )
     .join("");
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Some pages have HTML in their data, others plain text. */

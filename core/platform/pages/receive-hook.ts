@@ -6,7 +6,7 @@ import type { Surface, SurfaceDeps } from "./surface.ts";
 
 type SurfaceHandler = ReturnType<Surface["createHandler"]>;
 
-/** What an address leads to. */
+/** The receiver of the requests to an address. */
 interface Receiver {
   receive(request: WebhookRequest): Promise<ReceivedWebhook>;
 }

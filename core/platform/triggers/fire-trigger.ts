@@ -1,5 +1,4 @@
 import { Problem } from "../../http/problem.ts";
-import { compileFilter } from "../../lib/expressions/index.ts";
 import { sortableId } from "../../lib/kit/sortable-id.ts";
 import type { StoredTrigger, Trigger } from "../../ports/trigger-store.ts";
 import { type AcceptEvents, createEvent, type EventInput, testFilter } from "./accept-events.ts";
@@ -8,6 +7,7 @@ import { limitData } from "./event-data.ts";
 import { createEventView, type EventView } from "./event-view.ts";
 import { findTriggerActor } from "./find-trigger-actor.ts";
 import { renderArguments } from "./run-action.ts";
+import { testWhen } from "./test-when.ts";
 import { decryptEventData } from "./trigger-secrets.ts";
 import type { FireRequest, FireResult } from "./trigger-service.ts";
 import type { Action, TriggerDeps } from "./trigger-types.ts";
@@ -67,8 +67,9 @@ export function createFireTrigger(deps: TriggerDeps, { accept, check }: FirePart
     view: EventView,
   ): Promise<Preview> => {
     const target = action.kind === "run" ? { tool: action.tool } : { url: action.url };
-    const whenError = testWhen(action, view);
-    if (whenError) return { id, ...whenError, ...target };
+    const unmet = testWhen(action, view);
+    if (unmet)
+      return { id, outcome: unmet.hasFailed ? "reject" : "skip", reason: unmet.reason, ...target };
     if (action.kind === "deliver") return { id, outcome: "act", ...target };
     const rendered = renderArguments(action, view);
     if ("error" in rendered) return { id, outcome: "reject", reason: rendered.error, ...target };
@@ -111,15 +112,4 @@ export function createFireTrigger(deps: TriggerDeps, { accept, check }: FirePart
       throw new Problem("trigger_not_found", `Trigger "${trigger.id}" was deleted.`);
     return { isDryRun: false, events: accepted.events, duplicates: accepted.duplicates };
   };
-}
-
-function testWhen(
-  { when }: Action,
-  view: EventView,
-): Pick<Preview, "outcome" | "reason"> | undefined {
-  if (when === undefined) return undefined;
-  const { value: filter, error } = compileFilter(when);
-  const result = error ? { error } : filter.test(view);
-  if (result.error) return { outcome: "reject", reason: `when: ${result.error.message}` };
-  return result.value ? undefined : { outcome: "skip", reason: "`when` is false." };
 }

@@ -1,4 +1,3 @@
-import { compileFilter } from "../../lib/expressions/index.ts";
 import type { EventAction, StoredEvent } from "../../ports/event-store.ts";
 import type { ClaimedJob } from "../../ports/job-queue.ts";
 import type { StoredAction, StoredTrigger, Trigger } from "../../ports/trigger-store.ts";
@@ -6,6 +5,7 @@ import type { ActionOutcome } from "./action-outcome.ts";
 import { createEventView, type EventView } from "./event-view.ts";
 import { findSubscriber } from "./mcp-events/subscriber-actions.ts";
 import { isFinalAction, settleAction } from "./settle-action.ts";
+import { testWhen } from "./test-when.ts";
 import { decryptEventData } from "./trigger-secrets.ts";
 import type { Action, TriggerDeps } from "./trigger-types.ts";
 
@@ -66,19 +66,16 @@ export function createActionPreparer({
     const data = await decryptEventData(vault, stored.event, stored.encryptedData);
     const view = createEventView(stored.event, data?.data);
     const outcome = data
-      ? testWhen(definition.action as Action, view)
+      ? findUnmetCondition(definition.action as Action, view)
       : ({ status: "dead", reason: "The data of the event is no longer stored." } as const);
     return { stored, action, trigger, definition, view, outcome };
   };
 }
 
 /** Returns the outcome if the condition of an action doesn't hold. */
-function testWhen({ when }: Action, view: EventView): ActionOutcome | undefined {
-  if (when === undefined) return undefined;
-  const { value: filter, error } = compileFilter(when);
-  const result = error ? { error } : filter.test(view);
-  if (result.error) return { status: "dead", reason: `when: ${result.error.message}` };
-  return result.value ? undefined : { status: "skipped", reason: "`when` is false." };
+function findUnmetCondition(action: Action, view: EventView): ActionOutcome | undefined {
+  const unmet = testWhen(action, view);
+  return unmet && { status: unmet.hasFailed ? "dead" : "skipped", reason: unmet.reason };
 }
 
 /** Finds an action of a trigger, or the delivery to one of its subscribers. */

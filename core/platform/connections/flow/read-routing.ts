@@ -1,5 +1,6 @@
 import { readRoute, type WebhookRouting } from "../../../lib/app-webhooks/index.ts";
 import { isFetchFailure } from "../../../lib/kit/fetch.ts";
+import { parseJson } from "../../../lib/kit/parse-json.ts";
 import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
 import type { ConnectionClient } from "../secrets.ts";
 
@@ -26,7 +27,7 @@ export async function readRouting(
   const routing: WebhookRouting | undefined = deps.sharedWebhooks.get(record.slug)?.routing;
   if (!routing || isOwn || client.from !== "operator") return undefined;
   const { token, request } = routing;
-  const fromToken = token === undefined ? undefined : readRoute(parseJson(text), token);
+  const fromToken = token === undefined ? undefined : readRoute(parseJson(text ?? "null"), token);
   if (fromToken !== undefined || !request) return fromToken;
   try {
     const response = await deps.fetch(`${record.base}${request.path}`, {
@@ -38,14 +39,6 @@ export async function readRouting(
     return response.status === 200 ? readRoute(parseJson(body), request.pointer) : undefined;
   } catch (error) {
     if (!isFetchFailure(error)) throw error;
-    return undefined;
-  }
-}
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? "null") as unknown;
-  } catch {
     return undefined;
   }
 }

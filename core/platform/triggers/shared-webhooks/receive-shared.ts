@@ -22,7 +22,12 @@ import { validSecrets } from "../trigger-secrets.ts";
 import type { AppWatch, TriggerDeps } from "../trigger-types.ts";
 import { SHARED_HOOKS_PATH } from "../webhook-address.ts";
 import { findSharedType, senderTypeOf } from "./shared-app-types.ts";
-import { readSharedSecrets, type SharedSecrets, storeSharedSecret } from "./webhook-secrets.ts";
+import {
+  isSharedSecret,
+  readSharedSecrets,
+  type SharedSecrets,
+  storeSharedSecret,
+} from "./webhook-secrets.ts";
 
 /** Receives the requests of apps that send the events of all connections to one address. */
 export interface SharedWebhookReceiver {
@@ -34,7 +39,6 @@ export interface SharedWebhookReceiver {
 
 const MAX_TRIGGERS = 1_000;
 const MAX_HANDSHAKE_BYTES = 10_000;
-const SECRET = /^[\x21-\x7e]{8,500}$/;
 
 /** The events of a request that a trigger receives. */
 interface Delivery {
@@ -189,5 +193,5 @@ function readSecret({ routing }: SharedWebhooks, request: WebhookRequest): strin
   if (routing.secret === undefined || request.method !== "POST") return undefined;
   if (request.body.length > MAX_HANDSHAKE_BYTES) return undefined;
   const secret = resolvePointer(parseBody(request), routing.secret);
-  return typeof secret === "string" && SECRET.test(secret) ? secret : undefined;
+  return typeof secret === "string" && isSharedSecret(secret) ? secret : undefined;
 }

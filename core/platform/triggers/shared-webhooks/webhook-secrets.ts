@@ -18,6 +18,9 @@ export interface SharedSecretsDeps {
   now(): number;
 }
 
+/** Whether a text can be the secret of an app: 8 to 500 printable characters. */
+export const isSharedSecret = (text: string): boolean => /^[\x21-\x7e]{8,500}$/.test(text);
+
 /** A replaced secret stays valid for this long. */
 const OVERLAP = 86_400_000;
 /** How long the first request of an app may bring the secret. */

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../../../lib/kit/json-access.ts";
+import { parseJson } from "../../../lib/kit/parse-json.ts";
 import { CAPABILITIES, type Capability, type UcpVersion } from "./versions.ts";
 
 /** The relevant parts of a UCP platform's profile. */
@@ -35,14 +36,6 @@ function parseVersions(entries: unknown): string[] | undefined {
     ? entries.map((entry) => asObject(entry)["version"])
     : [undefined];
   return versions.every((version) => typeof version === "string") ? versions : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const asObject = (value: unknown): JsonObject => (isObject(value) ? value : {});
