@@ -148,6 +148,27 @@ it("reads pages until nothing is unknown, and reports a gap", async () => {
   expect(await keys(gaps.trigger.id)).toEqual([`trigger.gap ${trigger.id}`]);
 });
 
+it("fires for the newest of 10,000 items that change at once, and reports the gap", async () => {
+  const { trigger: gaps } = await fixture.create({
+    watch: { kind: "platform", types: ["trigger.gap"] },
+    actions: [{ kind: "run", tool: "open.get_weather", arguments: { city: "x" } }],
+  });
+  const { trigger } = await create();
+  notes = Array.from({ length: 10_000 }, (_, index) => ({ id: 10_002 - index }));
+  await check();
+  const [stored] = await fixture.parts.sql.query(
+    "select count(*) as events from events where trigger_id = $1",
+    [trigger.id],
+  );
+  expect(stored).toEqual({ events: 1_000 });
+  const newest = await fixture.call("GET", `/events?trigger=${trigger.id}&limit=1`);
+  expect(newest.body.data).toMatchObject([{ subject: "10002" }]);
+  const [gap] = await fixture.readEvents(gaps.id);
+  expect(gap.data.message).toBe("10000 items changed at once. Only 1000 of them became events.");
+  await check();
+  expect(await fixture.readEvents(gaps.id)).toHaveLength(1);
+});
+
 it("sends conditional requests", async () => {
   const statuses: string[] = [];
   fixture.respondWith((received, response) => {

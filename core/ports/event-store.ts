@@ -13,6 +13,19 @@ export const actionJobKind = (
   { isForSubscriber = false }: Pick<EventAction, "isForSubscriber">,
 ): JobKind => (order === "serial" && !isForSubscriber ? SERIAL_ACTION_JOBS : ACTION_JOBS);
 
+/** Why an event failed or was canceled. */
+export interface EventReason {
+  readonly code:
+    | "filter_error"
+    | "action_dead"
+    | "action_unknown"
+    | "too_deep"
+    | "paused"
+    | "canceled";
+  /** What happened, and what to do, as a sentence. */
+  readonly message: string;
+}
+
 /** All but `acting` are final. */
 export type EventStatus = "acting" | "done" | "filtered" | "failed" | "canceled";
 
@@ -80,7 +93,7 @@ export interface EventRecord {
   /** The size of the data in bytes, before it was truncated. */
   readonly size: number;
   readonly status: EventStatus;
-  readonly reason?: { readonly code: string; readonly message: string } | undefined;
+  readonly reason?: EventReason | undefined;
   readonly actions: readonly EventAction[];
 }
 

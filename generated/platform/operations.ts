@@ -6618,6 +6618,18 @@ export const table: Table<OperationName, BindingName> = {
       ],
       "description": "The status of an event. The last four are final."
     },
+    "EventReasonCode": {
+      "type": "string",
+      "enum": [
+        "filter_error",
+        "action_dead",
+        "action_unknown",
+        "too_deep",
+        "paused",
+        "canceled"
+      ],
+      "description": "Why an event failed or was canceled, as a code."
+    },
     "EventReason": {
       "type": "object",
       "required": [
@@ -6626,8 +6638,8 @@ export const table: Table<OperationName, BindingName> = {
       ],
       "properties": {
         "code": {
-          "type": "string",
-          "description": "The reason as a code: `filter_error`, `action_dead`, `action_unknown`, `too_deep` or `canceled`.",
+          "$ref": "#/$defs/EventReasonCode",
+          "description": "The reason as a code.",
           "examples": [
             "filter_error"
           ]

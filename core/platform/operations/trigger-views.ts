@@ -1,4 +1,4 @@
-import type { EventRecord } from "../../ports/event-store.ts";
+import type { EventReason, EventRecord } from "../../ports/event-store.ts";
 import type { Subscriber, TriggerSubscription } from "../../ports/trigger-store.ts";
 import type { Output } from "../contract.ts";
 import type { EventInput } from "../triggers/accept-events.ts";
@@ -105,11 +105,22 @@ export const eventView = ({ event, data }: VisibleEvent): EventOutput => ({
   test: event.isTest,
   depth: event.depth,
   status: event.status,
-  ...(event.reason && { reason: event.reason }),
+  ...reasonView(event),
   ...(data && { data: data.value }),
   data_size: event.size,
   actions: event.actions.map((action) => actionView(action, event)),
 });
+
+/** Events that are canceled together, with their trigger, store no reason. */
+const CANCELED: EventReason = {
+  code: "canceled",
+  message: "The trigger was deleted, or paused with drop. Replay the event to act on it.",
+};
+
+const reasonView = ({ reason, status }: EventRecord): Pick<EventOutput, "reason"> => {
+  const known = reason ?? (status === "canceled" ? CANCELED : undefined);
+  return known ? { reason: known } : {};
+};
 
 /** The actions of a canceled event don't go on. */
 const actionView = (

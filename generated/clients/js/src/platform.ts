@@ -958,6 +958,9 @@ export type TriggerDeletion = components["schemas"]["TriggerDeletion"];
 /** The status of an event. The last four are final. */
 export type EventStatus = components["schemas"]["EventStatus"];
 
+/** Why an event failed or was canceled, as a code. */
+export type EventReasonCode = components["schemas"]["EventReasonCode"];
+
 /** Why an event failed or was canceled. */
 export type EventReason = components["schemas"]["EventReason"];
 

@@ -171,6 +171,12 @@ TriggerStatus = Literal["active", "failing", "paused"]
 EventStatus = Literal["acting", "done", "filtered", "failed", "canceled"]
 
 
+#: Why an event failed or was canceled, as a code.
+EventReasonCode = Literal[
+    "filter_error", "action_dead", "action_unknown", "too_deep", "paused", "canceled"
+]
+
+
 #: The status of an action for one event.
 ActionStatus = Literal[
     "waiting", "retrying", "succeeded", "dead", "outcome_unknown", "skipped", "canceled"
@@ -1323,10 +1329,8 @@ class TriggerDeletion(TypedDict):
 class EventReason(TypedDict):
     """Why an event failed or was canceled."""
 
-    code: str
-    """The reason as a code: `filter_error`, `action_dead`, `action_unknown`, `too_deep` or
-    `canceled`.
-    """
+    code: EventReasonCode
+    """The reason as a code."""
 
     message: str
     """The reason as a sentence."""

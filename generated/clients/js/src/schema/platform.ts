@@ -2276,13 +2276,18 @@ export interface components {
          * @enum {string}
          */
         EventStatus: "acting" | "done" | "filtered" | "failed" | "canceled";
+        /**
+         * @description Why an event failed or was canceled, as a code.
+         * @enum {string}
+         */
+        EventReasonCode: "filter_error" | "action_dead" | "action_unknown" | "too_deep" | "paused" | "canceled";
         /** @description Why an event failed or was canceled. */
         EventReason: {
             /**
-             * @description The reason as a code: `filter_error`, `action_dead`, `action_unknown`, `too_deep` or `canceled`.
+             * @description The reason as a code.
              * @example filter_error
              */
-            code: string;
+            code: components["schemas"]["EventReasonCode"];
             /**
              * @description The reason as a sentence.
              * @example event.data has no field "title".
