@@ -47,6 +47,7 @@ const scheme = z.strictObject({
   }),
   encoding: z.enum(["hex", "base64"]).optional(),
   signed: text.optional(),
+  bodyDigest: text.optional(),
   key: z.enum(["text", "base64", "hex", "standard"]).optional(),
   timestamp: z
     .strictObject({

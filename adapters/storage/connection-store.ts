@@ -81,10 +81,6 @@ export function createSqlConnectionStore(sql: Sql, jobs: JobWriter): ConnectionS
           : await sql.query(LIST, [account, user ?? "", app ?? null]);
       return rows.map(parseConnection);
     },
-    async listByRouting(app, routing) {
-      const rows = await sql.query(LIST_BY_ROUTING, [app, routing]);
-      return rows.map((row) => parseConnection(row).connection);
-    },
     save(connection, { encryptedSecrets, entry } = {}) {
       const { id, status, version, due = null, updated } = connection;
       return write(connection, entry, SAVE, [
@@ -191,8 +187,6 @@ const ADD = `insert into connections (id, account, owner, app, status, version, 
 
 const LIST = `select ${COLUMNS} from connections where account = $1 and owner = $2 and app = coalesce($3, app) and status <> 'revoked' order by created desc, id`;
 const LIST_ALL = `select ${COLUMNS} from connections where account = $1 and app = coalesce($2, app) and status <> 'revoked' order by created desc, id`;
-
-const LIST_BY_ROUTING = `select ${COLUMNS} from connections where app = $1 and routing = $2 and status = 'active' order by id limit 1000`;
 
 const SAVE = `update connections set status = $3, version = $4, due = $5, updated = $6, document = $7, sealed = case when $8 = 1 then $9 else sealed end, routing = $10
   where id = $1 and version = $2 returning id`;

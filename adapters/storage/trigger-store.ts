@@ -65,6 +65,10 @@ export function createSqlTriggerStore(sql: Sql, jobs: JobWriter): TriggerStore {
       const rows = await sql.query(list, toFilterValues(filter));
       return rows.map(parseTrigger);
     },
+    async listByRouting(app, routing, after = "") {
+      const rows = await sql.query(LIST_BY_ROUTING, [app, routing, after]);
+      return rows.map(parseTrigger);
+    },
     async count(account, user) {
       const [row] = await sql.query(COUNT, [account, Number(user !== undefined), user ?? ""]);
       return Number(row?.["number"]);
@@ -159,6 +163,14 @@ const listStatement = ({ contains }: Dialect) => `select ${COLUMNS} from trigger
     and ($8 = '' or app = '' or ${contains("$8", "' ' || app || ' '")})
     and ($9 = '' or id < $9)
   order by id desc limit $10`;
+
+const LIST_BY_ROUTING = `select ${COLUMNS.split(", ")
+  .map((column) => `triggers.${column}`)
+  .join(", ")} from connections
+  join triggers on triggers.connection = connections.id and triggers.account = connections.account
+  where connections.app = $1 and connections.routing = $2 and connections.status = 'active'
+    and triggers.kind = 'app' and triggers.status <> 'deleting' and triggers.id > $3
+  order by triggers.id limit 1000`;
 
 const toFilterValues = ({
   account,

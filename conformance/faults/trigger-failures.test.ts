@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type RuntimeProcess, startOn } from "../../adapters/runtime/start-on.ts";
 import { openDatabaseLink } from "../fixtures/database-link.ts";
@@ -102,6 +103,67 @@ describe("a database that is cut off", () => {
       await expect
         .poll(() => [...expected].filter((id) => !received.includes(id)).length, WAIT)
         .toBe(0);
+    },
+  );
+});
+
+describe("a database whose disk is slow", () => {
+  it.skipIf(skipReason)(
+    title("accepts webhooks late or not at all, stays available, and loses none it accepted"),
+    { timeout: 180_000 },
+    async () => {
+      const { url: databaseUrl, drop } = await (await startPostgres()).database();
+      onTestFinished(drop);
+      const { services, app, received } = await start(databaseUrl, 1);
+      const [service] = services;
+      const { trigger } = await call(service!, "POST", "/triggers", {
+        name: "Orders",
+        watch: { kind: "webhook", signing: "none" },
+        max_per_minute: 600,
+        actions: [{ kind: "deliver", url: `${app.origin}/receive` }],
+      });
+      const { pathname } = new URL(trigger.address.url);
+      const accepted: string[] = [];
+      const refused: number[] = [];
+      const send = async (id: string) => {
+        const response = await fetch(service!.url + pathname, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ id }),
+          signal: AbortSignal.timeout(60_000),
+        });
+        await response.arrayBuffer();
+        if (response.ok) accepted.push(id);
+        else refused.push(response.status);
+      };
+      const database = new pg.Client({ connectionString: databaseUrl });
+      await database.connect();
+      onTestFinished(() => database.end());
+      // Waits once in each commit that adds an event or changes it.
+      await database.query(`
+        create function wait() returns trigger language plpgsql as $$
+          begin
+            if current_setting('jackfield.waited', true) is distinct from txid_current()::text then
+              perform set_config('jackfield.waited', txid_current()::text, true);
+              perform pg_sleep(2);
+            end if;
+            return null;
+          end $$;
+        create constraint trigger slow after insert or update on events
+          deferrable initially deferred for each row execute function wait();`);
+      const ids = Array.from({ length: 30 }, (_, index) => `order ${index}`);
+      const sending = Promise.all(ids.map(send));
+      await expect.poll(() => accepted.length, WAIT).toBeGreaterThan(0);
+      const live = await fetch(`${service!.url}/healthz`, { signal: AbortSignal.timeout(1_000) });
+      expect(live.status).toBe(200);
+      await sending;
+      expect(accepted.length + refused.length).toBe(ids.length);
+      expect(refused.filter((status) => status !== 503)).toEqual([]);
+      await database.query("drop trigger slow on events");
+      await send("after");
+      expect(accepted).toContain("after");
+      await expect.poll(() => accepted.filter((id) => !received.includes(id)), WAIT).toEqual([]);
+      expect(new Set(received).size).toBe(received.length);
     },
   );
 });

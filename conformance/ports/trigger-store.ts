@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { openPlatformStores } from "../../adapters/storage/open.ts";
 import { sortableId } from "../../core/lib/kit/sortable-id.ts";
+import type { Connection } from "../../core/ports/connection-store.ts";
 import {
   ACTION_JOBS,
   type AcceptRequest,
@@ -14,7 +15,7 @@ import { createCheck, type PortCheck, runConcurrently } from "./port-check.ts";
 
 export type TriggerStores = Pick<
   Awaited<ReturnType<typeof openPlatformStores>>,
-  "triggerStore" | "eventStore" | "jobQueue"
+  "triggerStore" | "eventStore" | "jobQueue" | "connectionStore"
 >;
 export type TriggerStoreFixture = StoreFixture<TriggerStores>;
 
@@ -157,6 +158,48 @@ const triggerChecks: readonly PortCheck<TriggerStoreFixture>[] = [
       );
     },
   ),
+
+  check("lists the triggers that events of an app are for, of all accounts", async ({ store }) => {
+    const connect = async (id: string, overrides: Partial<Connection> = {}) => {
+      const connection: Connection = {
+        id,
+        account: ACCOUNT,
+        app: "slack",
+        label: id,
+        method: "oauth2",
+        status: "active",
+        fields: {},
+        created: at(0),
+        updated: at(0),
+        version: 1,
+        routing: "T1",
+        ...overrides,
+      };
+      await store.connectionStore.add(connection);
+      const { account } = connection;
+      const trigger = createTrigger({ account, kind: "app", app: "slack", connection: id });
+      await store.triggerStore.add(trigger, {});
+      return trigger.id;
+    };
+    const first = await connect("conn_1");
+    const second = await connect("conn_2", { account: "acc_2", user: "7" });
+    await connect("conn_3", { routing: "T2" });
+    await connect("conn_4", { app: "other" });
+    await connect("conn_5", { status: "disabled" });
+    await connect("conn_6", { routing: undefined });
+    const poll = createTrigger({ kind: "poll", app: "slack", connection: "conn_1" });
+    await store.triggerStore.add(poll, {});
+    const foreign = createTrigger({ account: "acc_3", kind: "app", connection: "conn_1" });
+    await store.triggerStore.add(foreign, {});
+    const list = async (after?: string) =>
+      (await store.triggerStore.listByRouting("slack", "T1", after)).map(
+        ({ trigger }) => trigger.id,
+      );
+    const [lower, higher] = [first, second].toSorted();
+    assert.deepEqual(await list(), [lower, higher]);
+    assert.deepEqual(await list(lower), [higher]);
+    assert.deepEqual(await list(higher), []);
+  }),
 
   check("deletes a trigger, its job, and cancels its events", async ({ store }) => {
     const trigger = await add(store, { progress: { due: Date.now() - 1_000 } });

@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, sign as signWith } from "node:crypto";
+import { createHash, createHmac, generateKeyPairSync, sign as signWith } from "node:crypto";
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import Stripe from "stripe";
@@ -43,6 +43,9 @@ function createSigned(scheme: WebhookScheme, body: string) {
   const text = timestamp?.pointer
     ? JSON.stringify({ ...JSON.parse(body), [timestamp.pointer.slice(1)]: NOW })
     : body;
+  const url = scheme.bodyDigest
+    ? `${URL_}&${scheme.bodyDigest}=${createHash("sha256").update(text).digest("hex")}`
+    : URL_;
   const id = "msg_1";
   const idHeader = scheme.id?.find((place) => !place.startsWith("/"));
   if (idHeader) headers[idHeader] = id;
@@ -50,7 +53,8 @@ function createSigned(scheme: WebhookScheme, body: string) {
   const message = signed
     .replace("{timestamp}", time)
     .replace("{id}", id)
-    .replace("{url}", URL_)
+    .replace("{url}", url)
+    .replace("{form}", "")
     .replace("{method}", "POST")
     .replace("{body}", () => text);
   let secret = "secret-of-the-sender";
@@ -86,7 +90,7 @@ function createSigned(scheme: WebhookScheme, body: string) {
     plain: () => `${prefix}${value}`,
   }[split?.kind ?? "plain"]();
   if (signature.headers) headers[signature.headers[0]!] = formatted;
-  return { secret, headers, text };
+  return { secret, headers, text, url };
 }
 
 /** A body that has the token of schemes that put it there. */
@@ -101,13 +105,16 @@ function createBody({ signature, each }: WebhookScheme): string {
 }
 
 describe.each([...SCHEMES])("%s", (name, { scheme }) => {
-  const { secret, headers, text } = createSigned(scheme, createBody(scheme));
+  const { secret, headers, text, url } = createSigned(scheme, createBody(scheme));
   const verify = (
     overrides: Readonly<Record<string, string>> = {},
     body: string | Uint8Array = text,
     secrets: readonly string[] = [secret],
     at = NOW,
-  ) => verifyWebhook(scheme, secrets, createRequest({ ...headers, ...overrides }, body), at);
+  ) => {
+    const request = createRequest({ ...headers, ...overrides }, body, { url });
+    return verifyWebhook(scheme, secrets, request, at);
+  };
 
   it("verifies a request of the sender, also while the secret is replaced", async () => {
     expect(await verify()).toMatchObject({ isVerified: true, body: JSON.parse(text) });

@@ -199,6 +199,29 @@ it.each(["127.0.0.1", "localhost", "[::ffff:127.0.0.1]"])(
   },
 );
 
+it("checks the address of a destination again at each delivery", async () => {
+  const receiver = await startUpstream(respondJson({}));
+  onTestFinished(() => receiver.close());
+  const fixture = await createTriggerFixture({ allowedOrigins: [receiver.origin] });
+  const { trigger } = await fixture.create({
+    watch: { kind: "event" },
+    actions: [{ kind: "deliver", url: `${receiver.origin}/receive` }],
+  });
+  const fire = async () => {
+    await fixture.call("POST", `/triggers/${trigger.id}/fire`, { data: 1 });
+    await fixture.work();
+  };
+  await fire();
+  // From now on the name has a private address, as after DNS rebinding.
+  await fixture.restart([fixture.upstream.origin]);
+  await fire();
+  const [delivered, refused] = await fixture.readEvents(trigger.id);
+  expect(delivered.status).toBe("done");
+  expect(refused.actions[0]).toMatchObject({ attempts: [{ error: /address/ }] });
+  const deliveries = receiver.requests.filter(({ body }) => !body.includes("webhook.ping"));
+  expect(deliveries).toHaveLength(1);
+});
+
 it("doesn't act if the filter is false or fails", async () => {
   const fixture = await createTriggerFixture();
   const { trigger } = await fixture.create({

@@ -66,7 +66,7 @@ export async function createTriggerFixture({
   let time = databaseUrl === undefined ? START : Date.now();
   const errors: unknown[] = [];
   const origin = "https://jackfield.test";
-  const open = () =>
+  const open = (trustedOrigins: readonly string[]) =>
     openPlatformParts({
       origin,
       dataFolder: folder,
@@ -76,13 +76,14 @@ export async function createTriggerFixture({
         createOpenApp(upstream.origin),
         ...createApps(upstream.origin),
       ]),
-      allowedOrigins: [upstream.origin, ...allowedOrigins],
+      allowedOrigins: trustedOrigins,
       triggers: { limits },
       tracer,
       now: () => time,
       onError: (error) => void errors.push(error),
     });
-  let parts = await open();
+  const allAllowed = [upstream.origin, ...allowedOrigins];
+  let parts = await open(allAllowed);
   const { keyStore } = parts.options;
   await addKey(keyStore, "whole", {});
   await addKey(keyStore, "second", {});
@@ -200,10 +201,10 @@ export async function createTriggerFixture({
       const ids: string[] = body.data.map(({ id }: { id: string }) => id).reverse();
       return Promise.all(ids.map(async (id) => (await call("GET", `/events/${id}`)).body));
     },
-    /** Closes everything, and opens it again on the same data. */
-    async restart() {
+    /** Closes everything, and opens it again on the same data, by default with the same origins. */
+    async restart(trustedOrigins: readonly string[] = allAllowed) {
       await parts.close();
-      parts = await open();
+      parts = await open(trustedOrigins);
       send = createSend();
     },
   };

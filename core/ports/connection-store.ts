@@ -167,8 +167,6 @@ export interface ConnectionStore {
     account: string,
     options: { readonly user?: string | null | undefined; readonly app?: string | undefined },
   ): Promise<readonly StoredConnection[]>;
-  /** Returns the active connections to an app with a `routing`, of all accounts, at most 1,000. */
-  listByRouting(app: string, routing: string): Promise<readonly Connection[]>;
   /**
    * Saves a change if the stored version is the previous one. Returns whether it did.
    * `encryptedSecrets` atomically replaces the stored secrets, or deletes them if it is null.

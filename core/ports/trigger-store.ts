@@ -187,6 +187,15 @@ export interface TriggerStore {
   findCursor(id: string): Promise<string | undefined>;
   /** Returns matching triggers, newest first. */
   list(filter: TriggerFilter): Promise<readonly StoredTrigger[]>;
+  /**
+   * Returns the triggers of kind `app` of the active connections to an app with a `routing`, of all
+   * accounts, by ID from the first one after `after`. At most 1,000.
+   */
+  listByRouting(
+    app: string,
+    routing: string,
+    after?: string | undefined,
+  ): Promise<readonly StoredTrigger[]>;
   count(account: string, user: string | null | undefined): Promise<number>;
   /**
    * Saves a trigger whose `revision` is one more than the stored one. Returns whether it was.

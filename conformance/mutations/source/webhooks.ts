@@ -4,15 +4,23 @@ import type { SourceMutation } from "./source-mutation.ts";
 export const webhookSourceMutations: readonly SourceMutation[] = [
   {
     description: "a signature that is compared without its body",
-    file: "core/lib/webhooks/verify-webhook.ts",
+    file: "core/lib/webhooks/signed-message.ts",
     find: 'if (part === "{body}") return body;',
     replace: 'if (part === "{body}") return new Uint8Array();',
     testFile: "standards/webhooks.test.ts",
     failingTest: "stripe › verifies a request of the sender, also while the secret is replaced",
   },
   {
+    description: "a digest of the body that isn't compared",
+    file: "core/lib/webhooks/signed-message.ts",
+    find: "return sent.toLowerCase() === hex(await sha256(request.body));",
+    replace: "return sent.toLowerCase() === hex(await sha256(request.body)) || true;",
+    testFile: "standards/webhooks.test.ts",
+    failingTest: "twilio › refuses a request with any bit changed",
+  },
+  {
     description: "a timestamp that is parsed and written again",
-    file: "core/lib/webhooks/verify-webhook.ts",
+    file: "core/lib/webhooks/signed-message.ts",
     find: "const values: Readonly<Record<string, string>> = { timestamp, id, url, method };",
     replace:
       "const values: Readonly<Record<string, string>> = { timestamp: String(Number(timestamp)), id, url, method };",
@@ -48,7 +56,7 @@ export const webhookSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "an empty secret",
-    file: "core/lib/webhooks/verify-webhook.ts",
+    file: "core/lib/webhooks/verify-signature.ts",
     find: "return bytes && bytes.length > 0 && bytes.some((byte) => byte !== 0) ? bytes : undefined;",
     replace: "return bytes;",
     testFile: "standards/webhooks.test.ts",
@@ -66,7 +74,8 @@ export const webhookSourceMutations: readonly SourceMutation[] = [
   {
     description: "a body that is parsed before it was verified",
     file: "core/lib/webhooks/verify-webhook.ts",
-    find: `  if (!isVerified) return refuse("signature_mismatch");
+    find: `  if (!isVerified || !(await matchesBodyDigest(scheme, request)))
+    return refuse("signature_mismatch");
   const body = parseBody(request);
 `,
     replace: `  const body = parseBody(request);

@@ -14,8 +14,8 @@ export {
   signWebhook,
   type WebhookMessage,
 } from "./standard.ts";
+export type { ImportedSecrets } from "./verify-signature.ts";
 export {
-  type ImportedSecrets,
   verifyWebhook,
   type WebhookRefusal,
   type WebhookVerdict,

@@ -16,10 +16,16 @@ export interface WebhookScheme {
   /** The encoding of signatures. Default: `hex`. */
   readonly encoding?: "hex" | "base64" | undefined;
   /**
-   * What is signed: text with `{body}`, `{timestamp}`, `{id}`, `{url}` and `{method}`. Default:
-   * `{body}`. The timestamp and the ID are used as they were sent.
+   * What is signed: text with `{body}`, `{timestamp}`, `{id}`, `{url}`, `{method}` and `{form}`.
+   * Default: `{body}`. The timestamp and the ID are used as they were sent. `{form}` is the names and
+   * values of a form, sorted by name.
    */
   readonly signed?: string | undefined;
+  /**
+   * The parameter of the signed address that has the SHA-256 of the body in hex, unless the body is
+   * a form.
+   */
+  readonly bodyDigest?: string | undefined;
   /** The form of the secret. Default: `text`, whose UTF-8 bytes are the key. */
   readonly key?: "text" | "base64" | "hex" | "standard" | undefined;
   /** Absent if requests have no signed time. */

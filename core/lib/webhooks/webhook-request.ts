@@ -17,16 +17,15 @@ const MAX_DEPTH = 100;
  * Parses the body of a request: JSON, or a form as an object of texts. Returns `undefined` for
  * anything else, and for JSON that is nested deeply.
  */
-export function parseBody({ headers, body }: WebhookRequest): unknown {
+export function parseBody(request: WebhookRequest): unknown {
   let text: string;
   try {
-    text = UTF8.decode(body);
+    text = UTF8.decode(request.body);
   } catch {
     return undefined;
   }
   if (text === "") return null;
-  if (/^application\/x-www-form-urlencoded\b/i.test(headers.get("content-type") ?? ""))
-    return Object.fromEntries(new URLSearchParams(text));
+  if (isForm(request)) return Object.fromEntries(new URLSearchParams(text));
   if (isTooDeep(text)) return undefined;
   try {
     return JSON.parse(text) as unknown;
@@ -34,6 +33,9 @@ export function parseBody({ headers, body }: WebhookRequest): unknown {
     return undefined;
   }
 }
+
+export const isForm = ({ headers }: WebhookRequest): boolean =>
+  /^application\/x-www-form-urlencoded\b/i.test(headers.get("content-type") ?? "");
 
 /** Whether brackets outside of texts are nested too deeply. */
 function isTooDeep(text: string): boolean {

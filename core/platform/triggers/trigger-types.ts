@@ -76,10 +76,7 @@ export interface TriggerDeps {
   /** The apps that send the events of all connections to one address, by slug. */
   readonly sharedWebhooks: ReadonlyMap<string, SharedWebhooks>;
   /** The stored connections, and the secrets of those apps. */
-  readonly store: Pick<
-    ConnectionStore,
-    "find" | "listByRouting" | "findWebhookSecrets" | "saveWebhookSecrets"
-  >;
+  readonly store: Pick<ConnectionStore, "find" | "findWebhookSecrets" | "saveWebhookSecrets">;
   /** Formats commands of the operator, for hints. */
   readonly commandLine: CommandLine;
   /** Milliseconds since 1970. */

@@ -37,7 +37,6 @@ export interface SharedWebhookReceiver {
   ): Promise<{ receive(request: WebhookRequest): Promise<ReceivedWebhook> } | undefined>;
 }
 
-const MAX_TRIGGERS = 1_000;
 const MAX_HANDSHAKE_BYTES = 10_000;
 
 /** The events of a request that a trigger receives. */
@@ -55,16 +54,12 @@ export function createSharedWebhookReceiver(
 
   /** The triggers of the connections that an event belongs to. */
   const findTriggers = async (app: string, route: string): Promise<readonly Trigger[]> => {
-    const connections = await deps.store.listByRouting(app, route);
-    const found = await Promise.all(
-      connections.map(({ id, account }) =>
-        deps.triggerStore.list({ account, connection: id, kind: "app", limit: MAX_TRIGGERS }),
-      ),
-    );
-    return found
-      .flat()
-      .map(({ trigger }) => trigger)
-      .filter(({ status }) => status !== "deleting");
+    const found: Trigger[] = [];
+    for (;;) {
+      const page = await deps.triggerStore.listByRouting(app, route, found.at(-1)?.id);
+      if (page.length === 0) return found;
+      found.push(...page.map(({ trigger }) => trigger));
+    }
   };
 
   const findDeliveries = async (
