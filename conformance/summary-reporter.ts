@@ -3,11 +3,14 @@ import { join } from "node:path";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
 import { currentTier } from "./tiers.ts";
 
+/** Faster files aren't worth a line. */
+const SLOW_SECONDS = 10;
+const MAX_SLOWEST = 25;
 const FOLDER = join(import.meta.dirname, "report");
 
 /**
- * Prints the skipped tests by reason, the tests that passed only the second time, and one line of counts.
- * Writes the same to a file.
+ * Prints the slowest files, the skipped tests by reason, the tests that passed only the second time,
+ * and one line of counts. Writes the same to a file.
  */
 export function createSummaryReporter(): Reporter {
   const started = performance.now();
@@ -36,7 +39,17 @@ export function createSummaryReporter(): Reporter {
         `Tier ${currentTier}: ${counts.passed} tests passed, ${counts.failed} failed, ` +
         `${counts.skipped} skipped, ${flaky.length} flaky, in ${modules.length} files` +
         `${failedFiles > 0 ? ` (${failedFiles} with failures)` : ""}, ${seconds} s.`;
+      const slowest = modules
+        .map((testModule) => ({ testModule, seconds: testModule.diagnostic().duration / 1_000 }))
+        .filter(({ seconds }) => seconds >= SLOW_SECONDS)
+        .sort((a, b) => b.seconds - a.seconds)
+        .slice(0, MAX_SLOWEST)
+        .map(
+          ({ testModule, seconds }) =>
+            `${seconds.toFixed(0).padStart(6)}  ${testModule.relativeModuleId}`,
+        );
       const summary = [
+        ...(slowest.length > 0 ? ["Slowest files in seconds:", ...slowest] : []),
         ...(lines.length > 0 ? ["Skipped tests by reason:", ...lines] : []),
         ...(flaky.length > 0 ? ["Tests that passed only the second time:", ...flaky] : []),
         total,
