@@ -49,6 +49,9 @@ Benchmarks:
   remote-mcp   calling a remote MCP server, compared with the official client
   clients      the JavaScript and Python clients, compared with other libraries
   http-clients HTTP clients for tool runs and the proxy
+  events       webhooks, compared with a bare server and Fastify, and the delay of events
+  actions      empty actions, compared with pg-boss, OpenWorkflow and DBOS
+  polls        polls that are due at once, and equal ones
   connections  connecting an app, and 10,000 tokens that expire in one minute
   versions     http, mcp, run, proxy and start, compared with another checkout
 
