@@ -1,101 +1,18 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { readSharedWebhooks } from "../../adapters/catalog/app-webhooks.ts";
-import { readWebhookSchemes } from "../../adapters/catalog/webhook-schemes.ts";
 import { admin } from "../../core/index.ts";
-import { createCompiledApp } from "../fixtures/platform/compiled-app.ts";
-import { createTriggerFixture, type TriggerFixture } from "./trigger-fixture.ts";
-
-const RUN = [{ kind: "run", tool: "notes.list_notes" }];
-const SECRET = "8f742231b10e8888abcd99yyyzzz85a5";
-const HOUR = 3_600_000;
-const APPS = [...readSharedWebhooks().keys()];
-
-/** A platform with the apps of the overlay and a Slack connection to the workspace T1. */
-async function createShared(options: Parameters<typeof createTriggerFixture>[0] = {}) {
-  const fixture = await createTriggerFixture({
-    ...options,
-    createApps: (origin) =>
-      APPS.map((slug) =>
-        createCompiledApp(
-          {
-            slug,
-            name: slug,
-            description: "An app that sends events.",
-            categories: ["communication"],
-            auth: ["api_key"],
-            base: origin,
-            methods: [
-              {
-                id: "api_key",
-                type: "api_key",
-                fields: [{ name: "key", label: "Key", secret: true, required: true }],
-                placements: { key: { in: "header", name: "X-Key" } },
-                from: "document",
-              },
-            ],
-          },
-          [],
-        ),
-      ),
-  });
-  await fixture.addConnection("conn_slack", { app: "slack", routing: "T1" });
-  return fixture;
-}
-
-const storeSecret = (fixture: TriggerFixture, app: string, secret: string | undefined = SECRET) => {
-  const { store, vault } = fixture.parts.options.connections.deps;
-  return admin.storeSharedSecret({ store, vault, now: fixture.now }, app, secret);
-};
-
-const createTrigger = async (fixture: TriggerFixture, type: string, overrides: object = {}) => {
-  const { trigger } = await fixture.create({
-    watch: { kind: "app", type, ...overrides },
-    actions: RUN,
-  });
-  return trigger.id as string;
-};
-
-/** Sends a body as Slack does. */
-function sendSlack(
-  fixture: TriggerFixture,
-  payload: object,
-  { secret = SECRET, time = fixture.now() }: { secret?: string; time?: number } = {},
-) {
-  const body = JSON.stringify(payload);
-  const timestamp = String(Math.floor(time / 1_000));
-  const digest = createHmac("sha256", secret).update(`v0:${timestamp}:${body}`).digest("hex");
-  return fixture.request("POST", "/hooks/app/slack", {
-    headers: {
-      "content-type": "application/json",
-      "x-slack-request-timestamp": timestamp,
-      "x-slack-signature": `v0=${digest}`,
-    },
-    body,
-  });
-}
-
-/** The example of Slack's documentation of `app_mention`, shortened. */
-const createMention = (overrides: object = {}) => ({
-  token: "ZZZZZZWSxiZZZ2yIvs3peJ",
-  team_id: "T1",
-  api_app_id: "A123ABC456",
-  event: {
-    type: "app_mention",
-    user: "W021FGA1Z",
-    text: "You can count on <@U0LAN0Z89> for an honorable mention.",
-    ts: "1515449483000108",
-    channel: "C123ABC456",
-  },
-  type: "event_callback",
-  event_id: "Ev123ABC456",
-  event_time: 1515449483000108,
-  authorizations: [{ team_id: "T1", user_id: "U0LAN0Z89", is_bot: true }],
-  ...overrides,
-});
-
-const readTypes = async (fixture: TriggerFixture, trigger: string) =>
-  (await fixture.readEvents(trigger)).map(({ type }) => type);
+import {
+  createMention,
+  createShared,
+  createTrigger,
+  HOUR,
+  RUN,
+  readTypes,
+  SECRET,
+  sendSlack,
+  storeSecret,
+} from "./shared-platform.ts";
+import type { TriggerFixture } from "./trigger-fixture.ts";
 
 describe("one address for all connections of a client", () => {
   it("passes signed events to the triggers of the workspace and of their type, once", async () => {
@@ -348,82 +265,3 @@ const storeNothing = (fixture: TriggerFixture) => {
   const { store, vault } = fixture.parts.options.connections.deps;
   return admin.storeSharedSecret({ store, vault, now: fixture.now }, "notion", undefined);
 };
-
-describe("a trigger of such an app", () => {
-  const refuse = async (fixture: TriggerFixture, watch: object) => {
-    const { status, body } = await fixture.call("POST", "/triggers", {
-      name: "A",
-      watch: { kind: "app", type: "slack.message", ...watch },
-      actions: RUN,
-    });
-    expect(body.hint).toMatch(/.{10}/);
-    return [status, body.code, body.errors?.[0].pointer];
-  };
-
-  it("needs the secret of the app, which its types need too", async () => {
-    const fixture = await createShared();
-    expect(await refuse(fixture, {})).toEqual([422, "signing_required", undefined]);
-    const listTypes = async () => (await fixture.call("GET", "/apps/slack/triggers")).body.data;
-    expect(await listTypes()).toEqual([]);
-    await storeSecret(fixture, "slack");
-    expect(await listTypes()).toContainEqual({
-      type: "slack.message",
-      kind: "app",
-      title: "A message is posted where the app is a member",
-      arguments: {},
-      required: [],
-    });
-  });
-
-  it("needs a connection that events can be told by, no arguments and no secret", async () => {
-    const fixture = await createShared();
-    await storeSecret(fixture, "slack");
-    await fixture.addConnection("conn_old", { app: "slack" });
-    expect(await refuse(fixture, { connection: "conn_old" })).toEqual([
-      422,
-      "subscription_refused",
-      "/watch/connection",
-    ]);
-    const connection = "conn_slack";
-    expect(await refuse(fixture, { connection, arguments: { channel: "C1" } })).toEqual([
-      400,
-      "invalid_input",
-      "/watch/arguments/channel",
-    ]);
-    expect(await refuse(fixture, { connection, secret: "a-secret-of-mine" })).toEqual([
-      400,
-      "invalid_input",
-      "/watch/secret",
-    ]);
-    expect(await refuse(fixture, { connection, type: "slack.messages" })).toEqual([
-      400,
-      "invalid_input",
-      "/watch/type",
-    ]);
-  });
-
-  it("can be renamed, fired and deleted", async () => {
-    const fixture = await createShared();
-    await storeSecret(fixture, "slack");
-    const id = await createTrigger(fixture, "slack.message");
-    const renamed = await fixture.call("PATCH", `/triggers/${id}`, {
-      version: 1,
-      name: "Other",
-      watch: { kind: "app", type: "slack.message" },
-    });
-    expect(renamed.body.trigger).toMatchObject({ name: "Other", status: "active" });
-    await fixture.call("POST", `/triggers/${id}/fire`, { data: { a: 1 } });
-    await fixture.work();
-    expect(await fixture.readEvents(id)).toMatchObject([{ status: "done" }]);
-    expect((await fixture.call("DELETE", `/triggers/${id}`)).status).toBe(200);
-  });
-});
-
-it("the overlay names schemes that exist, and types that are unique", () => {
-  const schemes = readWebhookSchemes();
-  for (const [, { scheme, types, routing }] of readSharedWebhooks()) {
-    expect(schemes.has(scheme)).toBe(true);
-    expect(routing.token ?? routing.request).toBeDefined();
-    expect(new Set(types.map(({ name }) => name)).size).toBe(types.length);
-  }
-});

@@ -8,7 +8,7 @@ export const mcpEventMutations: readonly SourceMutation[] = [
     find: `      await confirm(actor, { id, url, secret });
 `,
     replace: "",
-    testFile: "triggers/mcp-events.test.ts",
+    testFile: "triggers/mcp-events-subscribe.test.ts",
     failingTest: "events/subscribe › rejects an address that answers the challenge with a 404",
   },
   {
@@ -16,7 +16,7 @@ export const mcpEventMutations: readonly SourceMutation[] = [
     file: "core/platform/triggers/mcp-events/verify-callback.ts",
     find: '(await isEqual(readChallenge(text), challenge)) ? undefined : "challenge_failed"',
     replace: "undefined",
-    testFile: "triggers/mcp-events.test.ts",
+    testFile: "triggers/mcp-events-subscribe.test.ts",
     failingTest:
       "events/subscribe › rejects an address that answers the challenge with another challenge",
   },
@@ -29,7 +29,7 @@ export const mcpEventMutations: readonly SourceMutation[] = [
     replace: `      const { trigger } = source.stored ?? (await source.create());
       await confirm(actor, { id, url, secret });
 `,
-    testFile: "triggers/mcp-events.test.ts",
+    testFile: "triggers/mcp-events-subscribe.test.ts",
     failingTest: "events/subscribe › rejects an address that answers the challenge with a 500",
   },
   {
@@ -37,7 +37,7 @@ export const mcpEventMutations: readonly SourceMutation[] = [
     file: "core/platform/triggers/mcp-events/verify-callback.ts",
     find: "redirects: 0,",
     replace: "redirects: 3,",
-    testFile: "triggers/mcp-events.test.ts",
+    testFile: "triggers/mcp-events-subscribe.test.ts",
     failingTest:
       "events/subscribe › rejects an address that redirects the challenge to one that confirms it",
   },
@@ -46,7 +46,7 @@ export const mcpEventMutations: readonly SourceMutation[] = [
     file: "core/platform/triggers/mcp-events/subscriber-actions.ts",
     find: '({ url, status, until }) => url !== undefined && status === "active" && until > at',
     replace: '({ url, status }) => url !== undefined && status === "active"',
-    testFile: "triggers/mcp-events.test.ts",
+    testFile: "triggers/mcp-events-subscribe.test.ts",
     failingTest: "events/subscribe › delivers nothing after its end",
   },
   {
@@ -54,7 +54,7 @@ export const mcpEventMutations: readonly SourceMutation[] = [
     file: "core/platform/triggers/mcp-events/mcp-events.ts",
     find: "Math.min(ttlMs === null ? MAX_TTL : (ttlMs ?? DEFAULT_TTL), MAX_TTL)",
     replace: "DEFAULT_TTL",
-    testFile: "triggers/mcp-events.test.ts",
+    testFile: "triggers/mcp-events-subscribe.test.ts",
     failingTest: "events/subscribe › ends with its time, and takes its trigger with it",
   },
   {
@@ -70,7 +70,7 @@ export const mcpEventMutations: readonly SourceMutation[] = [
     file: "core/platform/triggers/mcp-events/subscription.ts",
     find: "until: now + SECRET_OVERLAP",
     replace: "until: now",
-    testFile: "triggers/mcp-events.test.ts",
+    testFile: "triggers/mcp-events-subscribe.test.ts",
     failingTest:
       "events/subscribe › signs with a new secret and for five minutes with the old one too",
   },
@@ -79,7 +79,7 @@ export const mcpEventMutations: readonly SourceMutation[] = [
     file: "core/platform/triggers/mcp-events/subscription.ts",
     find: "const SECRET_OVERLAP = 300_000;",
     replace: "const SECRET_OVERLAP = 300_000_000;",
-    testFile: "triggers/mcp-events.test.ts",
+    testFile: "triggers/mcp-events-subscribe.test.ts",
     failingTest:
       "events/subscribe › signs with a new secret and for five minutes with the old one too",
   },
@@ -105,7 +105,7 @@ export const mcpEventMutations: readonly SourceMutation[] = [
     file: "core/platform/triggers/mcp-events/mcp-events.ts",
     find: "isNew && cursor !== null",
     replace: 'isNew && cursor === ""',
-    testFile: "triggers/mcp-events.test.ts",
+    testFile: "triggers/mcp-events-subscribe.test.ts",
     failingTest: "events/subscribe › delivers what was missed after a cursor",
   },
   {
@@ -113,7 +113,7 @@ export const mcpEventMutations: readonly SourceMutation[] = [
     file: "core/platform/triggers/mcp-events/subscriber-actions.ts",
     find: 'if (!actor?.permissions.includes("run") || !mayViewEvent(actor, event))',
     replace: "if (actor && !mayViewEvent(actor, event))",
-    testFile: "triggers/mcp-events.test.ts",
+    testFile: "triggers/mcp-events-subscribe.test.ts",
     failingTest: "events/subscribe › delivers nothing for a key that was revoked",
   },
   {
@@ -121,7 +121,7 @@ export const mcpEventMutations: readonly SourceMutation[] = [
     file: "core/platform/triggers/mcp-events/subscription.ts",
     find: 'parsed.protocol === "https:" ||',
     replace: 'parsed.protocol.startsWith("http") ||',
-    testFile: "triggers/mcp-events.test.ts",
+    testFile: "triggers/mcp-events-subscribe.test.ts",
     failingTest: "events/subscribe › rejects an address without TLS",
   },
 ];

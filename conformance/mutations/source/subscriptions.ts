@@ -44,7 +44,7 @@ export const subscriptionMutations: readonly SourceMutation[] = [
     file: "core/platform/triggers/subscriptions/maintain-subscription.ts",
     find: "  confirmed: now,\n});",
     replace: "  confirmed: now + 3 * DAY,\n});",
-    testFile: "triggers/app-subscriptions.test.ts",
+    testFile: "triggers/subscription-forms.test.ts",
     failingTest:
       "renews a subscription of Microsoft Graph at half of its life, and answers its validation",
   },
@@ -53,7 +53,7 @@ export const subscriptionMutations: readonly SourceMutation[] = [
     file: "core/platform/triggers/subscriptions/maintain-subscription.ts",
     find: "await client.send(webhooks.unsubscribe).catch(() => undefined);",
     replace: "",
-    testFile: "triggers/app-subscriptions.test.ts",
+    testFile: "triggers/subscription-forms.test.ts",
     failingTest:
       "reads the list of a calendar after a notice, and replaces the channel before it ends",
   },
@@ -75,7 +75,7 @@ export const subscriptionMutations: readonly SourceMutation[] = [
 `,
     replace: `signing: [],
 `,
-    testFile: "triggers/app-subscriptions.test.ts",
+    testFile: "triggers/subscription-forms.test.ts",
     failingTest: "stores the secret that Stripe creates",
   },
   {
@@ -83,7 +83,7 @@ export const subscriptionMutations: readonly SourceMutation[] = [
     file: "core/lib/webhooks/handshake.ts",
     find: "headers: { ...TEXT_HEADERS, [handshake.response.toLowerCase()]: value },",
     replace: "headers: TEXT_HEADERS,",
-    testFile: "triggers/app-subscriptions.test.ts",
+    testFile: "triggers/subscription-forms.test.ts",
     failingTest: "answers the handshake that Asana sends while the subscription is created",
   },
   {
@@ -91,7 +91,7 @@ export const subscriptionMutations: readonly SourceMutation[] = [
     file: "core/lib/webhooks/handshake.ts",
     find: "headers: TEXT_HEADERS, body: challenge }",
     replace: 'headers: TEXT_HEADERS, body: "" }',
-    testFile: "triggers/app-subscriptions.test.ts",
+    testFile: "triggers/subscription-forms.test.ts",
     failingTest:
       "renews a subscription of Microsoft Graph at half of its life, and answers its validation",
   },
@@ -119,7 +119,7 @@ export const subscriptionMutations: readonly SourceMutation[] = [
     file: "core/platform/triggers/kinds/app.ts",
     find: 'status === "paused" ? undefined : { set: { progress: { ...progress, due: now() } } }',
     replace: 'status === "paused" || progress ? undefined : { set: {} }',
-    testFile: "triggers/app-subscriptions.test.ts",
+    testFile: "triggers/subscription-forms.test.ts",
     failingTest:
       "reads the list of a calendar after a notice, and replaces the channel before it ends",
   },

@@ -8,7 +8,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
     find: `if (filtered.error) return endWith("failed", { code: "filter_error", message: filtered.error });
   if (!filtered.passes)`,
     replace: "if (!filtered.error && !filtered.passes)",
-    testFile: "triggers/actions.test.ts",
+    testFile: "triggers/run-actions.test.ts",
     failingTest: "doesn't act if the filter is false or fails",
   },
   {
@@ -16,7 +16,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
     file: "core/lib/expressions/template.ts",
     find: "(event) => evaluate(first!, event, pointer);",
     replace: "(event) => toText(evaluate(first!, event, pointer));",
-    testFile: "triggers/actions.test.ts",
+    testFile: "triggers/run-actions.test.ts",
     failingTest: "runs a tool with arguments from the event, and links the run to it",
   },
   {
@@ -86,7 +86,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
     file: "adapters/jobs/lease-table.ts",
     find: "(sequence is null or not exists (",
     replace: "(sequence is null or 1 = 1 or not exists (",
-    testFile: "triggers/actions.test.ts",
+    testFile: "triggers/action-queue.test.ts",
     failingTest: "acts on one event at a time in order, if the trigger is serial",
   },
   {
@@ -94,7 +94,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
     file: "core/platform/triggers/run-action.ts",
     find: "idempotencyKey: `${event.id}.${action.id}.${runs}`",
     replace: "idempotencyKey: crypto.randomUUID()",
-    testFile: "triggers/actions.test.ts",
+    testFile: "triggers/run-actions.test.ts",
     failingTest: "never sends an unsafe run twice, also at replay",
   },
   {
@@ -102,7 +102,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
     file: "core/platform/triggers/retry-schedule.ts",
     find: "Math.max(jitter(delay, SHARE, random), (retryAfter ?? 0) * SECOND)",
     replace: "Math.max(jitter(delay, SHARE, random), (retryAfter ?? 0) * 0)",
-    testFile: "triggers/actions.test.ts",
+    testFile: "triggers/run-actions.test.ts",
     failingTest: "waits while the rate limit of the app is exceeded",
   },
   {
@@ -110,7 +110,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
     file: "core/platform/triggers/deliver-event.ts",
     find: "redirects: 0",
     replace: "redirects: 3",
-    testFile: "triggers/actions.test.ts",
+    testFile: "triggers/deliveries.test.ts",
     failingTest: "doesn't follow redirects, and pauses the action after 410",
   },
   {
@@ -118,7 +118,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
     file: "core/platform/triggers/deliver-event.ts",
     find: "if (status === GONE)",
     replace: "if (status === GONE - 1)",
-    testFile: "triggers/actions.test.ts",
+    testFile: "triggers/deliveries.test.ts",
     failingTest: "doesn't follow redirects, and pauses the action after 410",
   },
   {
@@ -126,7 +126,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
     file: "core/platform/triggers/trigger-input.ts",
     find: "if (verify || !deps.isAllowedOrigin(url)) await sendPing(deps, secrets, pointer, verify);",
     replace: "",
-    testFile: "triggers/actions.test.ts",
+    testFile: "triggers/deliveries.test.ts",
     failingTest: "delivers events signed as in Standard Webhooks, after a ping",
   },
   {
@@ -134,7 +134,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
     file: "core/platform/triggers/find-trigger-actor.ts",
     find: 'if (actor?.permissions.includes("run")) return',
     replace: "if (key) return",
-    testFile: "triggers/actions.test.ts",
+    testFile: "triggers/run-actions.test.ts",
     failingTest: "stops at once when the key is revoked, and goes on with another one",
   },
   {
@@ -150,7 +150,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
     file: "core/platform/triggers/accept-events.ts",
     find: "if (depth > MAX_DEPTH)",
     replace: "if (depth > MAX_DEPTH * 10)",
-    testFile: "triggers/actions.test.ts",
+    testFile: "triggers/run-actions.test.ts",
     failingTest:
       "tells platform triggers of paused triggers, runs and connections, at most five deep",
   },
@@ -175,7 +175,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
     file: "adapters/jobs/lease-table.ts",
     find: "due <= $2 and claimed_until <= $2 and (sequence",
     replace: "due <= $2 and claimed_until is not null and (sequence",
-    testFile: "triggers/actions.test.ts",
+    testFile: "triggers/action-queue.test.ts",
     failingTest: "takes up the actions of a process that died",
   },
   {
@@ -183,7 +183,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
     file: "adapters/jobs/lease-table.ts",
     find: "due <= $2 and claimed_until <= $2 and (sequence",
     replace: "due <= $2 and claimed_until = 0 and (sequence",
-    testFile: "triggers/actions.test.ts",
+    testFile: "triggers/action-queue.test.ts",
     failingTest: "takes up the actions of a process that died",
   },
   {
@@ -191,7 +191,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
     file: "adapters/outbound/resolve.ts",
     find: "if (!addresses.every(isAllowedAddress)) {",
     replace: "if (addresses.length === 0) {",
-    testFile: "triggers/actions.test.ts",
+    testFile: "triggers/deliveries.test.ts",
     failingTest: "never calls a private address: 127.0.0.1",
   },
   {
@@ -199,7 +199,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
     file: "adapters/outbound/resolve.ts",
     find: "if (!addresses.every(isAllowedAddress)) {",
     replace: "if (target.isAddress && !addresses.every(isAllowedAddress)) {",
-    testFile: "triggers/actions.test.ts",
+    testFile: "triggers/deliveries.test.ts",
     failingTest: "never calls a private address: localhost",
   },
 ];

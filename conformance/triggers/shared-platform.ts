@@ -1,0 +1,104 @@
+import { createHmac } from "node:crypto";
+import { readSharedWebhooks } from "../../adapters/catalog/app-webhooks.ts";
+import { admin } from "../../core/index.ts";
+import { createCompiledApp } from "../fixtures/platform/compiled-app.ts";
+import { createTriggerFixture, type TriggerFixture } from "./trigger-fixture.ts";
+
+export const RUN = [{ kind: "run", tool: "notes.list_notes" }];
+export const SECRET = "8f742231b10e8888abcd99yyyzzz85a5";
+export const HOUR = 3_600_000;
+export const APPS = [...readSharedWebhooks().keys()];
+
+/** A platform with the apps of the overlay and a Slack connection to the workspace T1. */
+export async function createShared(options: Parameters<typeof createTriggerFixture>[0] = {}) {
+  const fixture = await createTriggerFixture({
+    ...options,
+    createApps: (origin) =>
+      APPS.map((slug) =>
+        createCompiledApp(
+          {
+            slug,
+            name: slug,
+            description: "An app that sends events.",
+            categories: ["communication"],
+            auth: ["api_key"],
+            base: origin,
+            methods: [
+              {
+                id: "api_key",
+                type: "api_key",
+                fields: [{ name: "key", label: "Key", secret: true, required: true }],
+                placements: { key: { in: "header", name: "X-Key" } },
+                from: "document",
+              },
+            ],
+          },
+          [],
+        ),
+      ),
+  });
+  await fixture.addConnection("conn_slack", { app: "slack", routing: "T1" });
+  return fixture;
+}
+
+export const storeSecret = (
+  fixture: TriggerFixture,
+  app: string,
+  secret: string | undefined = SECRET,
+) => {
+  const { store, vault } = fixture.parts.options.connections.deps;
+  return admin.storeSharedSecret({ store, vault, now: fixture.now }, app, secret);
+};
+
+export const createTrigger = async (
+  fixture: TriggerFixture,
+  type: string,
+  overrides: object = {},
+) => {
+  const { trigger } = await fixture.create({
+    watch: { kind: "app", type, ...overrides },
+    actions: RUN,
+  });
+  return trigger.id as string;
+};
+
+/** Sends a body as Slack does. */
+export function sendSlack(
+  fixture: TriggerFixture,
+  payload: object,
+  { secret = SECRET, time = fixture.now() }: { secret?: string; time?: number } = {},
+) {
+  const body = JSON.stringify(payload);
+  const timestamp = String(Math.floor(time / 1_000));
+  const digest = createHmac("sha256", secret).update(`v0:${timestamp}:${body}`).digest("hex");
+  return fixture.request("POST", "/hooks/app/slack", {
+    headers: {
+      "content-type": "application/json",
+      "x-slack-request-timestamp": timestamp,
+      "x-slack-signature": `v0=${digest}`,
+    },
+    body,
+  });
+}
+
+/** The example of Slack's documentation of `app_mention`, shortened. */
+export const createMention = (overrides: object = {}) => ({
+  token: "ZZZZZZWSxiZZZ2yIvs3peJ",
+  team_id: "T1",
+  api_app_id: "A123ABC456",
+  event: {
+    type: "app_mention",
+    user: "W021FGA1Z",
+    text: "You can count on <@U0LAN0Z89> for an honorable mention.",
+    ts: "1515449483000108",
+    channel: "C123ABC456",
+  },
+  type: "event_callback",
+  event_id: "Ev123ABC456",
+  event_time: 1515449483000108,
+  authorizations: [{ team_id: "T1", user_id: "U0LAN0Z89", is_bot: true }],
+  ...overrides,
+});
+
+export const readTypes = async (fixture: TriggerFixture, trigger: string) =>
+  (await fixture.readEvents(trigger)).map(({ type }) => type);
