@@ -43,7 +43,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "an item that is lost between pages",
-    file: "core/platform/triggers/kinds/poll.ts",
+    file: "core/platform/triggers/kinds/poll-list.ts",
     find: "if (await isKnown(items)) break;",
     replace: "if (!(await isKnown(items))) break;",
     testFile: "triggers/poll.test.ts",

@@ -1,7 +1,6 @@
 import { digestIdempotencyKey, idempotencyConflict } from "../../http/idempotency.ts";
 import { Problem } from "../../http/problem.ts";
 import { sortableId } from "../../lib/kit/sortable-id.ts";
-import { createWebhookSecret } from "../../lib/webhooks/index.ts";
 import type { StoredTrigger, Trigger, TriggerClaim } from "../../ports/trigger-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { type AuditChange, createActorEntry } from "../auth/audit-entry.ts";
@@ -12,13 +11,11 @@ import { CheckFailure } from "./check-failure.ts";
 import { deleteLater } from "./delete-trigger.ts";
 import type { FireTrigger } from "./fire-trigger.ts";
 import type { Watcher } from "./kinds/watcher.ts";
-import { createSigningSecret } from "./kinds/webhook.ts";
-import { DEFAULT_SCHEME } from "./known-schemes.ts";
 import { toAppType } from "./list-trigger-types.ts";
-import { updateTrigger } from "./pause-trigger.ts";
+import { createPauseByHand } from "./pause-by-hand.ts";
+import { createRotateTrigger } from "./rotate-trigger.ts";
 import { readSharedSecrets } from "./shared-webhooks/webhook-secrets.ts";
 import {
-  changedProblem,
   listNewSecrets,
   prepareActions,
   requireMetadata,
@@ -27,11 +24,10 @@ import {
 import {
   decryptTriggerSecrets,
   encryptTriggerSecrets,
-  replaceSecret,
   type TriggerSecrets,
 } from "./trigger-secrets.ts";
-import type { ChangedTrigger, TriggerRequest, TriggerService } from "./trigger-service.ts";
-import type { Action, TriggerDeps, Watch, WebhookWatch } from "./trigger-types.ts";
+import type { TriggerRequest, TriggerService } from "./trigger-service.ts";
+import type { TriggerDeps, Watch } from "./trigger-types.ts";
 import { digestAddress } from "./webhook-address.ts";
 
 const TRIGGER_ID = /^trg_[0-9a-f]{32}$/;
@@ -47,7 +43,7 @@ export function createTriggerService(
   deps: TriggerDeps,
   { watcherFor, accept, fire }: TriggerServiceParts,
 ): TriggerService {
-  const { triggerStore, eventStore, vault, limits, now } = deps;
+  const { triggerStore, vault, limits, now } = deps;
 
   const entry = (actor: Actor, change: AuditChange) => createActorEntry(now(), actor, change);
 
@@ -104,13 +100,6 @@ export function createTriggerService(
   const find: TriggerService["find"] = async (actor, id) =>
     show(actor, await requireTrigger(actor, id));
 
-  /** Creates another signing secret. `undefined` if the sender creates it. */
-  const createSigningSecretFor = ({ watch }: Trigger): string | undefined => {
-    const { scheme = DEFAULT_SCHEME } = watch as unknown as WebhookWatch;
-    const known = deps.schemes.get(scheme);
-    return known && createSigningSecret(scheme, known);
-  };
-
   return {
     find,
     async listAppTypes(app) {
@@ -119,6 +108,8 @@ export function createTriggerService(
       const known = isSetUp ? shared : deps.appWebhooks.get(app);
       return (known?.types ?? []).map((type) => toAppType(app, type));
     },
+    ...createPauseByHand(deps, { watcherFor, requireTrigger, actorFor, find }),
+    rotate: createRotateTrigger(deps, requireTrigger),
     update: createChangeTrigger(deps, { watcherFor, requireTrigger, actorFor }),
     fire: async (actor, id, request) => fire(await requireTrigger(actor, id), request),
 
@@ -222,105 +213,6 @@ export function createTriggerService(
         return;
       }
       await triggerStore.remove(id, deleted);
-    },
-
-    async pause(actor, id, { drop }) {
-      await requireTrigger(actor, id);
-      await updateTrigger(deps, id, (trigger) => {
-        if (trigger.status === "paused" && trigger.reason?.code === "by_hand") return undefined;
-        return {
-          set: {
-            status: "paused",
-            reason: {
-              code: "by_hand",
-              message: "The trigger was paused. Resume it to continue.",
-              at: new Date(now()).toISOString(),
-            },
-            progress: { ...trigger.progress, due: undefined },
-          },
-          entry: entry(actor, { action: "trigger.paused", subject: id, details: {} }),
-        };
-      });
-      if (drop) await eventStore.cancelAll(id);
-      return find(actor, id);
-    },
-
-    async resume(actor, id) {
-      const { trigger: current } = await requireTrigger(actor, id);
-      const owner = actorFor(actor, current.user);
-      // The actions run for this actor from now on, so it must be allowed to run them.
-      const catalogView = deps.catalogViewFor(owner);
-      for (const { action } of current.actions) {
-        const typed = action as unknown as Action;
-        if (typed.kind === "run") await catalogView.toolForRun(typed.tool);
-      }
-      await updateTrigger(deps, id, (trigger) => {
-        const { watch, actions, status, key } = trigger;
-        const isPaused = status === "paused";
-        if (!isPaused && key === actor.id && actions.every((each) => each.status === "active"))
-          return undefined;
-        const typed = watch as unknown as Watch;
-        const resumed = watcherFor(typed).resume?.(trigger) ?? trigger.progress;
-        return {
-          set: {
-            status: "active",
-            reason: undefined,
-            key: actor.id,
-            actions: actions.map((each) => ({
-              ...each,
-              status: "active",
-              failingSince: undefined,
-            })),
-            progress: isPaused
-              ? { ...resumed, failures: undefined, failingSince: undefined, lastError: undefined }
-              : trigger.progress,
-          },
-          entry: entry(actor, { action: "trigger.resumed", subject: id, details: {} }),
-        };
-      });
-      deps.wake();
-      return find(actor, id);
-    },
-
-    async rotate(actor, id, { secret, overlapSeconds }): Promise<ChangedTrigger> {
-      const stored = await requireTrigger(actor, id);
-      const { trigger } = stored;
-      const secrets = await decryptTriggerSecrets(vault, stored);
-      const times = { now: now(), until: now() + overlapSeconds * 1_000 };
-      if (secret !== undefined && secrets.signing === undefined)
-        throw new Problem("signing_required", "The trigger has no signing secret to replace.", {
-          hint: "Leave out secret.",
-          errors: [{ pointer: "/secret", detail: "The trigger has no signing secret." }],
-        });
-      const newSigning = secret ?? (secrets.signing && createSigningSecretFor(trigger));
-      const newSecrets: Record<string, string> = {};
-      const deliveries = Object.fromEntries(
-        Object.entries(secrets.deliveries).map(([action, delivery]) => {
-          const created = createWebhookSecret();
-          newSecrets[action] = created;
-          const replaced = replaceSecret(delivery.secrets, created, times);
-          return [action, { ...delivery, secrets: replaced }];
-        }),
-      );
-      const rotated: TriggerSecrets = {
-        ...secrets,
-        ...(newSigning !== undefined && {
-          signing: replaceSecret(secrets.signing, newSigning, times),
-        }),
-        deliveries,
-      };
-      const next = { ...trigger, revision: trigger.revision + 1 };
-      const isSaved = await triggerStore.save(next, {
-        encryptedSecrets: await encryptTriggerSecrets(vault, trigger, rotated),
-        entry: entry(actor, { action: "trigger.rotated", subject: id, details: {} }),
-      });
-      if (!isSaved) throw changedProblem(id);
-      return {
-        stored: { ...stored, trigger: next },
-        secrets: rotated,
-        newSecrets: listNewSecrets(secret === undefined ? newSigning : undefined, newSecrets),
-        samples: [],
-      };
     },
   };
 }

@@ -2,13 +2,8 @@ import { Problem } from "../../../http/problem.ts";
 import { crc32 } from "../../../lib/kit/crc32.ts";
 import {
   compareItems,
-  findItems,
-  findSharedId,
-  type ItemPlaces,
   type ListChange,
-  type ListItem,
   nextCheck,
-  readItems,
   yieldDelay,
 } from "../../../lib/list-watch/index.ts";
 import type { StoredTrigger, TriggerProgress } from "../../../ports/trigger-store.ts";
@@ -19,86 +14,25 @@ import { appOf } from "../carry-out-actions.ts";
 import { CheckFailure } from "../check-failure.ts";
 import { findTriggerActor } from "../find-trigger-actor.ts";
 import type { PollWatch, TriggerDeps } from "../trigger-types.ts";
+import {
+  createCursor,
+  createListReader,
+  givenPlaces,
+  intervalOf,
+  overridePlaces,
+  parseCursor,
+} from "./poll-list.ts";
 import { createPollRequests } from "./poll-requests.ts";
 import type { CheckResult, Preparation, PrepareOptions, Watcher } from "./watcher.ts";
 
-const DEFAULT_INTERVAL_SECONDS = 300;
-const DEFAULT_PAGES = 5;
-const NOT_MODIFIED = 304;
 /** The most events of a check. */
 const MAX_EVENTS = 1_000;
 const MAX_SAMPLES = 2;
-const MIN_OVERLAP = 300_000;
-
-/** What a poll remembers. Stored as JSON. */
-interface Cursor {
-  readonly seen: string;
-  readonly etag?: string | undefined;
-  readonly lastModified?: string | undefined;
-  /** When the last check began, in milliseconds since 1970. */
-  readonly since?: number | undefined;
-}
-
-/** A list as it was read. */
-interface ReadList {
-  readonly items: readonly ListItem[];
-  /** Whether there are no more pages. */
-  readonly isWhole: boolean;
-  readonly isUnchanged: boolean;
-  readonly first: QueryResult;
-  /** Absent while the list has never had an item. */
-  readonly places?: ItemPlaces | undefined;
-}
 
 /** Watches the items that a tool lists. */
 export function createPollWatcher(deps: TriggerDeps): Watcher<PollWatch> {
   const { triggerStore, now } = deps;
-  const query = createPollRequests(deps);
-
-  /** Reads pages until one has nothing unknown. */
-  const readList = async (
-    actor: Actor,
-    watch: PollWatch,
-    connection: string | undefined,
-    {
-      places: known,
-      cursor,
-      isFresh,
-      isKnown,
-    }: {
-      readonly places?: ItemPlaces | undefined;
-      readonly cursor?: Cursor | undefined;
-      readonly isFresh?: boolean | undefined;
-      isKnown(items: readonly ListItem[]): Promise<boolean>;
-    },
-  ): Promise<ReadList> => {
-    const input = withSince(watch, cursor, intervalOf(watch));
-    const first = requireSuccess(
-      await query(actor, watch, connection, {
-        input,
-        headers: conditions(watch, cursor),
-        isFresh,
-      }),
-    );
-    if (first.status === NOT_MODIFIED)
-      return { items: [], isWhole: false, isUnchanged: true, first, places: known };
-    const places = known ?? requireItems(watch, first.data);
-    if (!places) return { items: [], isWhole: true, isUnchanged: false, first };
-    const items = [...requireReadable(first.data, places, watch)];
-    let page = first;
-    for (let read = 1; page.next && read < (watch.pages ?? DEFAULT_PAGES); read++) {
-      if (await isKnown(items)) break;
-      page = requireSuccess(
-        await query(actor, watch, connection, {
-          input: { ...input, ...page.next },
-          isFresh,
-          hasBegun: true,
-        }),
-      );
-      items.push(...requireReadable(page.data, places, watch));
-    }
-    return { items, isWhole: !page.next, isUnchanged: false, first, places };
-  };
+  const readList = createListReader(createPollRequests(deps));
 
   const schedule = (watch: PollWatch, quiet: number, first?: QueryResult): number => {
     const { tool, arguments: input = {}, connection = "" } = watch;
@@ -224,8 +158,6 @@ export function createPollWatcher(deps: TriggerDeps): Watcher<PollWatch> {
   };
 }
 
-const intervalOf = ({ interval = DEFAULT_INTERVAL_SECONDS }: PollWatch): number => interval * 1_000;
-
 async function requireReadTool(
   { catalogViewFor, runs }: TriggerDeps,
   actor: Actor,
@@ -242,53 +174,6 @@ async function requireReadTool(
   await runs.check(catalogView, { tool: name, input });
 }
 
-/** Finds the items of a response. Returns undefined if it has only empty lists. */
-function requireItems(watch: PollWatch, response: unknown): ItemPlaces | undefined {
-  const found = findItems(response, watch.tool);
-  const given = overridePlaces(undefined, watch);
-  if (!("message" in found)) return { ...found, ...given };
-  if (found.isEmpty) return undefined;
-  throw new Problem("poll_not_possible", found.message, {
-    hint: "Send items and id, as JSON Pointers into the response and into an item.",
-    errors: [{ pointer: "/watch/items", detail: found.message }],
-  });
-}
-
-/** The places that the caller gave, if they are enough. */
-const givenPlaces = ({ items, id, changed }: PollWatch): ItemPlaces | undefined =>
-  items === undefined || id === undefined ? undefined : { items, id, ...(changed && { changed }) };
-
-const overridePlaces = (
-  found: ItemPlaces | undefined,
-  { items, id, changed }: PollWatch,
-): ItemPlaces | undefined =>
-  ({
-    ...found,
-    ...(items !== undefined && { items }),
-    ...(id !== undefined && { id }),
-    ...(changed !== undefined && { changed }),
-  }) as ItemPlaces;
-
-function requireReadable(
-  response: unknown,
-  places: ItemPlaces,
-  watch: PollWatch,
-): readonly ListItem[] {
-  const items = readItems(response, places);
-  if (!items)
-    throw new CheckFailure(
-      "list_changed",
-      `The response has no list at "${places.items}" any more.`,
-    );
-  const shared = watch.id === undefined ? findSharedId(items) : undefined;
-  if (shared !== undefined)
-    throw new CheckFailure(
-      "list_changed",
-      `Several items have "${shared}" at "${places.id}", so it doesn't tell them apart. Update the trigger with the watch's id, as a JSON Pointer into an item.`,
-    );
-  return items;
-}
-
 /** Converts the failure of the first check, which the caller can correct. */
 function rejectWatch(error: unknown): never {
   if (!(error instanceof CheckFailure)) throw error;
@@ -299,49 +184,10 @@ function rejectWatch(error: unknown): never {
   });
 }
 
-function requireSuccess(result: QueryResult): QueryResult {
-  const { failure } = result;
-  if (!failure) return result;
-  throw new CheckFailure(failure.code, failure.message, failure.retryAfter);
-}
-
 const isSameList = ({ trigger }: StoredTrigger, { tool, arguments: input = {} }: PollWatch) => {
   const before = trigger.watch as unknown as PollWatch;
   return before.tool === tool && JSON.stringify(before.arguments ?? {}) === JSON.stringify(input);
 };
-
-/** Asks for items since the last check, with an overlap for late ones. */
-function withSince(
-  { arguments: input = {}, since }: PollWatch,
-  cursor: Cursor | undefined,
-  interval: number,
-): Record<string, unknown> {
-  if (since === undefined || cursor?.since === undefined) return input;
-  const overlap = Math.max(2 * interval, MIN_OVERLAP);
-  return { ...input, [since]: new Date(cursor.since - overlap).toISOString() };
-}
-
-/** A request with another time each time has another response. */
-function conditions(
-  { since }: PollWatch,
-  cursor: Cursor | undefined,
-): Record<string, string> | undefined {
-  if (!cursor || since !== undefined) return undefined;
-  if (cursor.etag !== undefined) return { "if-none-match": cursor.etag };
-  return cursor.lastModified === undefined
-    ? undefined
-    : { "if-modified-since": cursor.lastModified };
-}
-
-const createCursor = (seen: string, { headers }: QueryResult, since: number): Cursor => ({
-  seen,
-  etag: headers.get("etag") ?? undefined,
-  lastModified: headers.get("last-modified") ?? undefined,
-  since,
-});
-
-const parseCursor = (text: string | undefined): Cursor =>
-  text === undefined ? { seen: "" } : (JSON.parse(text) as Cursor);
 
 const MAX_SUBJECT = 120;
 
