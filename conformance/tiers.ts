@@ -46,3 +46,10 @@ export const includedFiles: readonly string[] =
 export const excludedFiles: readonly string[] = TIERS.filter((tier) => !runsTier(tier)).flatMap(
   (tier) => FILES[tier] ?? [],
 );
+
+/** The glob patterns of files that take long. */
+export const slowFiles: readonly string[] = [
+  ...FILES.ci!,
+  "conformance/conformance.test.ts",
+  "conformance/{account,clients,triggers}/**/*.test.ts",
+];

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 import { sourceMutations } from "./mutations/source/index.ts";
 import { createMutationPlugin } from "./mutations/source/source-mutation.ts";
+import { SlowFirst } from "./slow-first.ts";
 import { createSummaryReporter } from "./summary-reporter.ts";
 import { excludedFiles, includedFiles, runsTier } from "./tiers.ts";
 
@@ -16,6 +17,7 @@ export default defineConfig({
     isolate: runsTier("standard"),
     // Tests wait for other processes about half of the time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: SlowFirst },
     // Processes, sockets and kills have timing of their own. The summary names what passed the second time.
     retry: runsTier("ci") ? 1 : 0,
     testTimeout: 30_000,
