@@ -32,6 +32,7 @@ it("compiles a remote server's tools with catalog names and keeps their remote n
       annotations: { readOnlyHint: true },
     },
     { name: "delete-ticket", title: "Delete a ticket" },
+    { name: "delete-ticket", title: "Delete a ticket twice" },
     { description: "nameless" },
   ]);
   expect(app.tools).toMatchObject([
@@ -59,7 +60,33 @@ it("compiles a remote server's tools with catalog names and keeps their remote n
     methods: [{ toolCounts: { all: 2, readOnly: 1 } }],
   });
   expect(app.report.left.map(({ why }) => why)).toEqual([
-    "Only 2 of 3 tools are used: the others have no name or exceed the limit of 2000.",
+    "Only 2 of 4 tools are used: the others have no usable name, have the name of another tool, or exceed the limit of 2000.",
     'The pattern "[" is not a valid ECMA-262 regular expression.',
   ]);
+});
+
+it("gives tools the same names in any order", () => {
+  const listed = ["list_items", "listItems", "list-items", "get_item"].map((name) => ({ name }));
+  const namesOf = (tools: readonly object[]) =>
+    new Map(readMcpServer(RECORD, tools).tools.map(({ name, remoteName }) => [remoteName, name]));
+  const names = namesOf(listed);
+  expect(new Set(names.values()).size).toBe(4);
+  expect(Object.fromEntries(namesOf(listed.toReversed()))).toEqual(Object.fromEntries(names));
+});
+
+it("takes a missing annotation as a warning, whatever the name of the tool", () => {
+  const { tools } = readMcpServer(RECORD, [
+    { name: "get_ticket" },
+    { name: "list_tickets", annotations: { readOnlyHint: true, destructiveHint: true } },
+    { name: "set_ticket", annotations: { destructiveHint: false, idempotentHint: true } },
+  ]);
+  const [silent, reading, writing] = tools.map(({ annotations }) => annotations);
+  expect(silent).toEqual({
+    readOnly: false,
+    destructive: true,
+    idempotent: false,
+    openWorld: true,
+  });
+  expect(reading).toMatchObject({ readOnly: true, destructive: false, idempotent: true });
+  expect(writing).toMatchObject({ readOnly: false, destructive: false, idempotent: true });
 });

@@ -1,6 +1,5 @@
 import { isObject, objectAt, ownValue, textAt } from "../../kit/json-access.ts";
 import type { AppRecord, AuthMethod, ToolAnnotations, ToolRecord } from "../app.ts";
-import { deriveAnnotations } from "./annotations.ts";
 import { createCard } from "./card.ts";
 import type { CompiledApp } from "./compiled-app.ts";
 import { fingerprint } from "./fingerprint.ts";
@@ -13,9 +12,11 @@ import { withToolCounts } from "./tool-counts.ts";
 import { toolNames } from "./tool-name.ts";
 
 const MAX_TOOLS = 2_000;
+const MAX_REMOTE_NAME_LENGTH = 300;
 
 /**
- * Compiles a remote MCP server into an app. `listed` are the tools from its `tools/list` results.
+ * Compiles a remote MCP server into an app. `listed` are the tools from its `tools/list` results. The
+ * names of the tools don't depend on their order.
  */
 export function readMcpServer(
   record: Omit<AppRecord, "kind" | "tools" | "auth">,
@@ -23,22 +24,23 @@ export function readMcpServer(
 ): CompiledApp {
   const notes = createNotes();
   const definitions: Definitions = new Map();
-  const usable = listed
-    .filter((tool) => isObject(tool) && textAt(tool, "name") !== undefined)
-    .slice(0, MAX_TOOLS);
+  const usable = chooseUsable(listed);
   if (usable.length < listed.length)
     notes.omit(
       "tools/list",
-      `Only ${usable.length} of ${listed.length} tools are used: the others have no name or exceed the limit of ${MAX_TOOLS}.`,
+      `Only ${usable.length} of ${listed.length} tools are used: the others have no usable name, have the name of another tool, or exceed the limit of ${MAX_TOOLS}.`,
     );
-  // The index as the path gives tools with the same name different hashes.
   const names = toolNames(
     record.slug,
-    usable.map((tool, index) => ({
-      method: "call",
-      path: `/${index}`,
-      operationId: textAt(tool, "name")!.replace(/^(?:GET|POST|PUT|DELETE|PATCH)_/, "$& "),
-    })),
+    usable.map((tool) => {
+      const remoteName = textAt(tool, "name")!;
+      return {
+        method: "call",
+        // Tools whose names differ only in signs or in case get different hashes.
+        path: `/${remoteName}`,
+        operationId: remoteName.replace(/^(?:GET|POST|PUT|DELETE|PATCH)_/, "$& "),
+      };
+    }),
   );
   const auth = record.methods.filter(({ type }) => type !== "none").map(({ id }) => id);
   const tools = usable
@@ -54,7 +56,7 @@ export function readMcpServer(
           ownValue(tool, "title") ?? ownValue(objectAt(tool, "annotations"), "title"),
           120,
         ) || humanize(snake(remoteName));
-      const annotations = readHints(tool, name.slice(name.indexOf(".") + 1));
+      const annotations = readHints(tool);
       return {
         name,
         title,
@@ -100,17 +102,30 @@ export function readMcpServer(
   };
 }
 
-/** The server's own annotations. Missing ones are guessed from the tool's name. */
-function readHints(tool: unknown, name: string): ToolAnnotations {
+/** Returns the tools with a usable name. Of tools with the same name, the first one is used. */
+function chooseUsable(listed: readonly unknown[]): readonly unknown[] {
+  const byName = new Map<string, unknown>();
+  for (const tool of listed) {
+    const name = isObject(tool) ? textAt(tool, "name") : undefined;
+    if (name !== undefined && name.length <= MAX_REMOTE_NAME_LENGTH && !byName.has(name))
+      byName.set(name, tool);
+  }
+  return [...byName.values()].slice(0, MAX_TOOLS);
+}
+
+/**
+ * Reads the server's own annotations, which are only hints. A tool without them may change and delete
+ * something, as MCP says.
+ */
+function readHints(tool: unknown): ToolAnnotations {
   const declared = objectAt(tool, "annotations");
-  const guessed = deriveAnnotations("POST", name);
   const hint = (key: string, fallback: boolean) =>
     typeof declared[key] === "boolean" ? declared[key] : fallback;
-  const readOnly = hint("readOnlyHint", guessed.readOnly);
+  const readOnly = hint("readOnlyHint", false);
   return {
     readOnly,
-    destructive: !readOnly && hint("destructiveHint", guessed.destructive),
-    idempotent: hint("idempotentHint", readOnly),
+    destructive: !readOnly && hint("destructiveHint", true),
+    idempotent: readOnly || hint("idempotentHint", false),
     openWorld: hint("openWorldHint", true),
   };
 }

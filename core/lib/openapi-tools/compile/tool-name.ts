@@ -4,6 +4,8 @@ import { isVersion, nameFromPath } from "./name-from-path.ts";
 import { singular, snake } from "./naming.ts";
 import { shortenName } from "./shorten-name.ts";
 
+const MAX_HASH_ATTEMPTS = 20;
+
 /** The maximum length of a tool name, including the app's slug and the dot. */
 export const MAX_TOOL_NAME_LENGTH = 60;
 
@@ -94,7 +96,11 @@ export function toolNames(
   // No words tell these operations apart, for example because their paths differ only in case.
   for (let attempt = 1; remaining.length > 0; attempt += 1)
     settle((operation) => {
-      const hash = operationHash(operation, attempt);
+      // Hashes of texts that somebody chose can collide each time.
+      const hash =
+        attempt > MAX_HASH_ATTEMPTS
+          ? shortHash(`${attempt} ${operations.indexOf(operation)}`)
+          : operationHash(operation, attempt);
       const words = baseName(operation, prefixes).split("_");
       return `${shortenName(words, maxLength - hash.length - 1)}_${hash}`;
     });
