@@ -1,4 +1,3 @@
-import type { AuditEntry } from "../../core/ports/audit-log.ts";
 import {
   CONNECTION_JOBS,
   type Connection,
@@ -14,23 +13,32 @@ import { changeWithEntry, executeWithEntry } from "./audit-log.ts";
 import { createClaimQueries } from "./claim-queries.ts";
 import { createClientQueries } from "./oauth-client-queries.ts";
 import type { Queries, Row, Sql, Value } from "./sql.ts";
+import {
+  addMissingToolListJobs,
+  createToolListQueries,
+  removeToolList,
+  resetToolList,
+} from "./tool-list-queries.ts";
 
 /** Creates a connection store in a migrated database. Closing the store closes the database. */
 export function createSqlConnectionStore(sql: Sql, jobs: JobWriter): ConnectionStore {
   const claims = createClaimQueries(sql);
 
-  /** Writes a connection, its job and its audit entry. */
+  /** Writes a connection, its jobs, its list of tools and its audit entry. */
   const write = async (
     connection: Connection,
-    entry: AuditEntry | undefined,
+    { entry, newToolList }: Pick<SaveOptions, "entry" | "newToolList">,
     text: string,
     values: readonly Value[],
   ): Promise<boolean> => {
     await jobs.ready();
     return changeWithEntry(sql, entry, async (queries) => {
       const rows = await queries.query(text, values);
-      if (rows.length > 0) await setJob(queries, connection);
-      return rows.length > 0;
+      if (rows.length === 0) return false;
+      await setJob(queries, connection);
+      if (newToolList) await resetToolList(queries, jobs, connection, newToolList.due);
+      if (connection.status === "revoked") await removeToolList(queries, jobs, connection.id);
+      return true;
     });
   };
   const setJob = (queries: Queries, { id, due }: Connection) =>
@@ -51,7 +59,7 @@ export function createSqlConnectionStore(sql: Sql, jobs: JobWriter): ConnectionS
         created,
         updated,
       } = connection;
-      await write(connection, entry, ADD, [
+      await write(connection, { entry }, ADD, [
         id,
         account,
         user,
@@ -81,9 +89,9 @@ export function createSqlConnectionStore(sql: Sql, jobs: JobWriter): ConnectionS
           : await sql.query(LIST, [account, user ?? "", app ?? null]);
       return rows.map(parseConnection);
     },
-    save(connection, { encryptedSecrets, entry } = {}) {
+    save(connection, { encryptedSecrets, entry, newToolList } = {}) {
       const { id, status, version, due = null, updated } = connection;
-      return write(connection, entry, SAVE, [
+      return write(connection, { entry, newToolList }, SAVE, [
         id,
         version - 1,
         status,
@@ -113,6 +121,7 @@ export function createSqlConnectionStore(sql: Sql, jobs: JobWriter): ConnectionS
     },
     async addMissingJobs(before) {
       await jobs.ready();
+      await addMissingToolListJobs(sql, jobs, SWEEP_LIMIT);
       const rows = await sql.query(DUE, [before, SWEEP_LIMIT]);
       if (rows.length === 0) return;
       const due = rows.map((row) => createJob(String(row["id"]), Number(row["due"])));
@@ -160,6 +169,7 @@ export function createSqlConnectionStore(sql: Sql, jobs: JobWriter): ConnectionS
     },
 
     ...createClientQueries(sql),
+    ...createToolListQueries(sql, jobs),
 
     async deleteExpired(now, { revokedBefore, unfinishedBefore }) {
       await sql.query(
@@ -176,6 +186,8 @@ export function createSqlConnectionStore(sql: Sql, jobs: JobWriter): ConnectionS
     close: () => sql.close(),
   };
 }
+
+type SaveOptions = NonNullable<Parameters<ConnectionStore["save"]>[1]>;
 
 /** The most links, sign-ins and connections that one sweep deletes. */
 const SWEEP_LIMIT = 5_000;

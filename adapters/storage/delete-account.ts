@@ -5,6 +5,7 @@ const TABLES_WITH_ACCOUNT = [
   "api_keys",
   "added_apps",
   "connections",
+  "tool_lists",
   "runs",
   "triggers",
   "events",

@@ -8,6 +8,7 @@ import type { KeyStore } from "../../core/ports/key-store.ts";
 import type { PeopleStore } from "../../core/ports/people-store.ts";
 import type { RunStore } from "../../core/ports/run-store.ts";
 import type { SessionStore } from "../../core/ports/session-store.ts";
+import { TOOL_LIST_JOBS } from "../../core/ports/tool-list-store.ts";
 import { TRIGGER_JOBS, type TriggerStore } from "../../core/ports/trigger-store.ts";
 import type { UserStore } from "../../core/ports/user-store.ts";
 import { StartupError } from "../config/startup-error.ts";
@@ -79,6 +80,7 @@ export async function openAccountStores(
 /** The kinds of jobs in the database of the platform. */
 export const JOB_KINDS: readonly JobKind[] = [
   CONNECTION_JOBS,
+  TOOL_LIST_JOBS,
   TRIGGER_JOBS,
   ACTION_JOBS,
   SERIAL_ACTION_JOBS,

@@ -24,6 +24,7 @@ export const createSqlUserStore = (sql: Sql): UserStore => ({
       await query(DELETE_LINKS, [account, user]);
       await query(DELETE_SIGN_INS, [account, user]);
       const connections = await query(DELETE_CONNECTIONS, [account, user]);
+      await query("delete from tool_lists where account = $1 and owner = $2", [account, user]);
       const runs = await query(DELETE_RUNS, [account, user]);
       await query("delete from triggers where account = $1 and owner = $2", [account, user]);
       await query("delete from events where account = $1 and owner = $2", [account, user]);

@@ -8,6 +8,7 @@ import {
   pendingConnection,
   storedChecks,
 } from "./connection-store/stored.ts";
+import { toolListChecks } from "./connection-store/tool-lists.ts";
 import type { StoreFixture } from "./databases.ts";
 import { type PortCheck, runConcurrently } from "./port-check.ts";
 
@@ -269,6 +270,7 @@ export type ConnectionStoreCheck = PortCheck<ConnectionStoreFixture>;
 export const connectionStoreSuite: readonly ConnectionStoreCheck[] = [
   ...storedChecks,
   ...auditChecks,
+  ...toolListChecks,
   ...leaseChecks,
   ...linkClaimChecks,
   ...singleUseChecks,

@@ -1,6 +1,7 @@
 import type { DiscoveredServer } from "../lib/oauth/index.ts";
 import type { AuditEntry } from "./audit-log.ts";
 import type { JobKind } from "./job-queue.ts";
+import type { ToolListStore } from "./tool-list-store.ts";
 
 /** The background tasks of connections. The key of a job is the ID of its connection. */
 export const CONNECTION_JOBS: JobKind = { name: "connection" };
@@ -150,12 +151,12 @@ export const oauthClientKey = (slug: string, owner?: string): string =>
 export const serverClientKey = (origin: string): string => `server:${origin}`;
 
 /**
- * Stores connections, encrypted secrets, sign-ins and OAuth clients. Each method is atomic, also
+ * Stores connections, encrypted secrets, sign-ins, OAuth clients and lists of tools. Each method is atomic, also
  * across processes, and writes its audit entry and its job in the same transaction, if it changes
  * something.
  * Methods reject with any error if the storage fails.
  */
-export interface ConnectionStore {
+export interface ConnectionStore extends ToolListStore {
   /** Adds a connection with version 1. Rejects if its ID exists. */
   add(connection: Connection, entry?: AuditEntry): Promise<void>;
   find(id: string): Promise<StoredConnection | undefined>;
@@ -170,13 +171,16 @@ export interface ConnectionStore {
   /**
    * Saves a change if the stored version is the previous one. Returns whether it did.
    * `encryptedSecrets` atomically replaces the stored secrets, or deletes them if it is null.
-   * Without it they stay unchanged.
+   * Without it they stay unchanged. `newToolList` replaces the list of tools by an empty one, and
+   * adds its job. The list of a revoked connection is deleted.
    */
   save(
     connection: Connection,
     options?: {
       readonly encryptedSecrets?: string | null | undefined;
       readonly entry?: AuditEntry | undefined;
+      /** When the job is due, in milliseconds since 1970. */
+      readonly newToolList?: { readonly due: number } | undefined;
     },
   ): Promise<boolean>;
   /** Makes this connection its owner's default for the app. */
@@ -197,8 +201,9 @@ export interface ConnectionStore {
   /** Ends the lease if the holder still has it. */
   release(id: string, holder: string): Promise<void>;
   /**
-   * Adds the missing jobs of connections that are due before a time (milliseconds since 1970), a few
-   * thousand at most. Jobs are missing if an earlier version of Jackfield stored the connections.
+   * Adds the missing jobs of connections that are due before a time (milliseconds since 1970) and of
+   * empty lists of tools, a few thousand at most. Jobs are missing if an earlier version of Jackfield
+   * stored the connections.
    */
   addMissingJobs(before: number): Promise<void>;
 

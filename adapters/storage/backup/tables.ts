@@ -22,6 +22,7 @@ export const BACKUP_TABLES = [
   "webhook_secrets",
   "added_apps",
   "connections",
+  "tool_lists",
   "begun_links",
   "sign_ins",
   "triggers",

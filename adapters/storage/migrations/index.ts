@@ -13,6 +13,7 @@ import { statements as linksOfOwners } from "./011-links-of-owners.ts";
 import { statements as jobs } from "./012-jobs.ts";
 import { statements as triggers } from "./013-triggers.ts";
 import { statements as sharedWebhooks } from "./014-shared-webhooks.ts";
+import { statements as toolLists } from "./015-tool-lists.ts";
 
 /** A statement for every database, or the one of a dialect if it needs one. */
 export type Statement = string | ((dialect: Dialect) => string | undefined);
@@ -33,4 +34,5 @@ export const migrations: readonly (readonly Statement[])[] = [
   jobs,
   triggers,
   sharedWebhooks,
+  toolLists,
 ];
