@@ -2231,7 +2231,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "POST",
       "path": "/api/v1/tools/find",
       "summary": "Find tools for a task",
-      "description": "Find tools for a task in plain language, best match first, across all apps. Example task: `create an issue in my GitHub repository`. Among equally good matches, tools of connected apps come first. Call `getTool` for the input schema of a tool. Read `notices` before you use a tool: they report an app that isn't available, or that has no tool for the task.",
+      "description": "Find tools for a task in plain language, best match first, across all apps. Example task: `create an issue in my GitHub repository`. Among equally good matches, tools of connected apps come first. Call `getTool` for the input schema of a tool. Read `notices` before you use a tool: they report an app that isn't available, that has no tool for the task, or that must be connected first.",
       "input": {
         "type": "object",
         "properties": {
@@ -3739,7 +3739,7 @@ export const table: Table<OperationName, BindingName> = {
         "tools_count": {
           "type": "integer",
           "minimum": 0,
-          "description": "The number of tools.",
+          "description": "The number of tools. It is 0 for an `mcp` app whose tools haven't been listed.",
           "examples": [
             843
           ]
@@ -4305,7 +4305,7 @@ export const table: Table<OperationName, BindingName> = {
         "tools_count": {
           "type": "integer",
           "minimum": 0,
-          "description": "The number of tools.",
+          "description": "The number of tools. It is 0 for an `mcp` app whose tools haven't been listed.",
           "examples": [
             843
           ]
@@ -4389,6 +4389,21 @@ export const table: Table<OperationName, BindingName> = {
         "source": {
           "$ref": "#/$defs/AppSource",
           "description": "The source of the app's definition."
+        },
+        "tools_listed_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the server of an `mcp` app last listed its tools for one of the caller's connections\n(RFC 3339, UTC); absent before.",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        },
+        "tools_problem": {
+          "type": "string",
+          "description": "Why the server of an `mcp` app didn't list its tools for one of the caller's connections.\nJackfield tries again.",
+          "examples": [
+            "Linear did not list its tools (503)."
+          ]
         }
       },
       "description": "An app."
@@ -7583,9 +7598,11 @@ export const table: Table<OperationName, BindingName> = {
       "type": "string",
       "enum": [
         "no_such_tool",
-        "no_such_app"
+        "no_such_app",
+        "connection_required",
+        "tools_not_listed"
       ],
-      "description": "Why the tools found may not be the ones that the task needs:\n\n- `no_such_tool`: the task names an app that has no tool for it. The tools found do something\nelse, or belong to other apps.\n- `no_such_app`: the task seems to name an app that isn't available."
+      "description": "Why the tools found may not be the ones that the task needs:\n\n- `no_such_tool`: the task names an app that has no tool for it. The tools found do something\nelse, or belong to other apps.\n- `no_such_app`: the task seems to name an app that isn't available.\n- `connection_required`: the task names an `mcp` app, whose tools can be found once it is connected.\n- `tools_not_listed`: the task names a connected `mcp` app whose tools haven't been listed yet."
     },
     "SearchNotice": {
       "type": "object",

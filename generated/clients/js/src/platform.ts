@@ -131,7 +131,8 @@ export class ToolsResource {
    * Find tools for a task in plain language, best match first, across all apps. Example task:
    * `create an issue in my GitHub repository`. Among equally good matches, tools of connected apps
    * come first. Call `tools.get` for the input schema of a tool. Read `notices` before you use a
-   * tool: they report an app that isn't available, or that has no tool for the task.
+   * tool: they report an app that isn't available, that has no tool for the task, or that must be
+   * connected first.
    */
   find(task: string, options: FindToolsOptions = {}, call?: CallOptions): Call<ToolsFound> {
     return this.#transport.call(ROUTES.findTools, { ...options, task }, call);
@@ -1014,7 +1015,9 @@ export type ToolHit = components["schemas"]["ToolHit"];
  *
  * - `no_such_tool`: the task names an app that has no tool for it. The tools found do something
  * else, or belong to other apps. - `no_such_app`: the task seems to name an app that isn't
- * available.
+ * available. - `connection_required`: the task names an `mcp` app, whose tools can be found once it
+ * is connected. - `tools_not_listed`: the task names a connected `mcp` app whose tools haven't been
+ * listed yet.
  */
 export type SearchNoticeCode = components["schemas"]["SearchNoticeCode"];
 

@@ -234,8 +234,8 @@ class AsyncToolsResource:
         """Find tools for a task in plain language, best match first, across all apps. Example
         task: ``create an issue in my GitHub repository``. Among equally good matches, tools of
         connected apps come first. Call ``tools.get`` for the input schema of a tool. Read
-        ``notices`` before you use a tool: they report an app that isn't available, or that has
-        no tool for the task.
+        ``notices`` before you use a tool: they report an app that isn't available, that has no
+        tool for the task, or that must be connected first.
 
         ``limit``: The maximum number of results. Default: 10.
 

@@ -188,7 +188,10 @@ ActionStatus = Literal[
 #: - `no_such_tool`: the task names an app that has no tool for it. The tools found do something
 #: else, or belong to other apps.
 #: - `no_such_app`: the task seems to name an app that isn't available.
-SearchNoticeCode = Literal["no_such_tool", "no_such_app"]
+#: - `connection_required`: the task names an `mcp` app, whose tools can be found once it is
+#: connected.
+#: - `tools_not_listed`: the task names a connected `mcp` app whose tools haven't been listed yet.
+SearchNoticeCode = Literal["no_such_tool", "no_such_app", "connection_required", "tools_not_listed"]
 
 
 class AppSummary(TypedDict):
@@ -218,7 +221,7 @@ class AppSummary(TypedDict):
     """The authentication types that the app supports."""
 
     tools_count: int
-    """The number of tools."""
+    """The number of tools. It is 0 for an `mcp` app whose tools haven't been listed."""
 
     connections_count: int
     """The number of connections that the caller has to the app."""
@@ -435,7 +438,7 @@ class _AppRequired(TypedDict):
     """The authentication types that the app supports."""
 
     tools_count: int
-    """The number of tools."""
+    """The number of tools. It is 0 for an `mcp` app whose tools haven't been listed."""
 
     connections_count: int
     """The number of connections that the caller has to the app."""
@@ -474,6 +477,16 @@ class App(_AppRequired, total=False):
 
     docs_url: str
     """The API documentation of the app."""
+
+    tools_listed_at: str
+    """When the server of an `mcp` app last listed its tools for one of the caller's connections
+    (RFC 3339, UTC); absent before.
+    """
+
+    tools_problem: str
+    """Why the server of an `mcp` app didn't list its tools for one of the caller's connections.
+    Jackfield tries again.
+    """
 
 
 class _RunErrorRequired(TypedDict):

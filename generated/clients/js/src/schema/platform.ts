@@ -510,7 +510,8 @@ export interface paths {
          * @description Find tools for a task in plain language, best match first, across all apps. Example task:
          *     `create an issue in my GitHub repository`. Among equally good matches, tools of connected apps
          *     come first. Call `getTool` for the input schema of a tool. Read `notices` before you use
-         *     a tool: they report an app that isn't available, or that has no tool for the task.
+         *     a tool: they report an app that isn't available, that has no tool for the task, or that must be
+         *     connected first.
          */
         post: operations["findTools"];
         delete?: never;
@@ -653,7 +654,7 @@ export interface components {
             auth_types: components["schemas"]["AuthType"][];
             /**
              * Format: int32
-             * @description The number of tools.
+             * @description The number of tools. It is 0 for an `mcp` app whose tools haven't been listed.
              * @example 843
              */
             tools_count: number;
@@ -1001,7 +1002,7 @@ export interface components {
             auth_types: components["schemas"]["AuthType"][];
             /**
              * Format: int32
-             * @description The number of tools.
+             * @description The number of tools. It is 0 for an `mcp` app whose tools haven't been listed.
              * @example 843
              */
             tools_count: number;
@@ -1054,6 +1055,19 @@ export interface components {
             base_url_fields: components["schemas"]["CredentialField"][];
             /** @description The source of the app's definition. */
             source: components["schemas"]["AppSource"];
+            /**
+             * Format: date-time
+             * @description When the server of an `mcp` app last listed its tools for one of the caller's connections
+             *     (RFC 3339, UTC); absent before.
+             * @example 2026-11-21T09:30:00Z
+             */
+            tools_listed_at?: string;
+            /**
+             * @description Why the server of an `mcp` app didn't list its tools for one of the caller's connections.
+             *     Jackfield tries again.
+             * @example Linear did not list its tools (503).
+             */
+            tools_problem?: string;
         };
         /**
          * @description The status of a run. The last three are final.
@@ -2817,9 +2831,11 @@ export interface components {
          *     - `no_such_tool`: the task names an app that has no tool for it. The tools found do something
          *     else, or belong to other apps.
          *     - `no_such_app`: the task seems to name an app that isn't available.
+         *     - `connection_required`: the task names an `mcp` app, whose tools can be found once it is connected.
+         *     - `tools_not_listed`: the task names a connected `mcp` app whose tools haven't been listed yet.
          * @enum {string}
          */
-        SearchNoticeCode: "no_such_tool" | "no_such_app";
+        SearchNoticeCode: "no_such_tool" | "no_such_app" | "connection_required" | "tools_not_listed";
         /** @description A fact about a search that the list of tools doesn't show. */
         SearchNotice: {
             code: components["schemas"]["SearchNoticeCode"];
