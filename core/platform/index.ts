@@ -34,6 +34,7 @@ import { explainOAuthPath } from "./auth/no-oauth.ts";
 import { withResourceMetadata } from "./auth/oauth-challenge.ts";
 import { requirePermission } from "./auth/permission.ts";
 import { redactingLog, redactKeys } from "./auth/redaction.ts";
+import { createAccountAppsReader } from "./catalog/account-apps.ts";
 import { createCatalogViewFactory } from "./catalog/create-catalog-view.ts";
 import { createOwnAppsReader } from "./catalog/own-apps.ts";
 import { withReadErrors } from "./catalog/problems.ts";
@@ -131,7 +132,7 @@ export function createPlatform(options: PlatformOptions): Handler {
   const catalogViewFor = createCatalogViewFactory({
     catalog,
     keyStore,
-    ownApps,
+    accountApps: createAccountAppsReader({ catalog, ownApps, toolLists: connections.toolLists }),
     findRankedTools: createToolFinder(catalog),
   });
   const runs = createRunService({

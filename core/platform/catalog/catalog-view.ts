@@ -1,4 +1,5 @@
 import type { AppEntry, AppRecord, ToolCard, ToolRecord } from "../../lib/openapi-tools/index.ts";
+import type { ToolList } from "../../ports/tool-list-store.ts";
 import type { SearchNotice } from "./search-notices.ts";
 
 /** An app with the caller's connections. */
@@ -8,6 +9,8 @@ export interface CatalogApp {
   readonly isOwn: boolean;
   /** The number of connections that the caller has to the app. */
   readonly connections: number;
+  /** The tools of a remote MCP server, by connection of the caller. */
+  readonly lists: readonly ToolList[];
 }
 
 /** A search result. */
@@ -47,8 +50,8 @@ export interface ToolQuery {
 }
 
 /**
- * The apps and tools that an API key may see: those of the catalog and those that its account
- * added, restricted to the key's apps.
+ * The apps and tools that an API key may see: those of the catalog, those that its account added,
+ * and those that remote MCP servers list for its connections, restricted to the key's apps.
  *
  * Rejects with the `Problem` "catalog_not_ready" while there is no catalog, with
  * "permission_denied" for an app that the key can't use, and with "app_not_found" or
@@ -70,11 +73,19 @@ export interface CatalogView {
   tool(
     name: string,
   ): Promise<{ readonly app: CatalogApp; readonly card: ToolCard; readonly tool: ToolRecord }>;
-  /** Returns a tool with everything that a run needs. */
-  toolForRun(name: string): Promise<{
+  /**
+   * Returns a tool with everything that a run needs. Tools of a remote MCP server are those that
+   * `requestedConnection` (an ID or a label) lists. By default, all connections of the actor count.
+   */
+  toolForRun(
+    name: string,
+    requestedConnection?: string,
+  ): Promise<{
     readonly isOwn: boolean;
     readonly record: AppRecord;
     readonly tool: ToolRecord;
+    /** The ID of the only connection that lists the tool. Absent for tools that none lists. */
+    readonly connection?: string | undefined;
     countConnections(): Promise<number>;
   }>;
   find(query: ToolQuery): Promise<ToolMatches>;

@@ -1,18 +1,19 @@
 import { didYouMean, findNearest } from "../../lib/kit/find-nearest.ts";
-import { createCard, selfContained } from "../../lib/openapi-tools/compile/index.ts";
+import { createCard } from "../../lib/openapi-tools/compile/index.ts";
 import type { AppEntry, ToolRecord } from "../../lib/openapi-tools/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { allowsApp } from "../auth/permission.ts";
+import { type AccountApp, type AccountAppsReader, withDefinitions } from "./account-apps.ts";
 import type { CatalogApp, CatalogView } from "./catalog-view.ts";
 import { createEntryMerger, findEntry } from "./merge-entries.ts";
-import type { OwnApp, OwnAppsReader } from "./own-apps.ts";
 import {
   appNotAllowedProblem,
   appNotFoundProblem,
   catalogNotReadyProblem,
   toolNotFoundProblem,
+  toolNotListedProblem,
   unknownAppProblem,
 } from "./problems.ts";
 import { createNotices } from "./search-notices.ts";
@@ -21,7 +22,7 @@ import type { ToolFinder } from "./tool-finder.ts";
 export interface CatalogViewOptions {
   readonly catalog: Catalog;
   readonly keyStore: Pick<KeyStore, "countConnections">;
-  readonly ownApps: Pick<OwnAppsReader, "read">;
+  readonly accountApps: AccountAppsReader;
   readonly findRankedTools: ToolFinder;
 }
 
@@ -32,11 +33,11 @@ const MAX_TOOL_NAME_LENGTH = 200;
 /** Creates the catalog view of an API key. */
 export type CatalogViewFactory = (actor: Actor) => CatalogView;
 
-/** Creates catalog views that combine the catalog with the apps of the key's account. */
+/** Creates catalog views that combine the catalog with the apps of the actor. */
 export function createCatalogViewFactory({
   catalog,
   keyStore,
-  ownApps,
+  accountApps,
   findRankedTools,
 }: CatalogViewOptions): CatalogViewFactory {
   const mergeEntries = createEntryMerger(catalog);
@@ -45,54 +46,55 @@ export function createCatalogViewFactory({
     const countConnections = () => keyStore.countConnections(actor.account, actor.user);
 
     /** The IDs of the apps that the key can use. */
-    const usableSlugs = (own: ReadonlyMap<string, OwnApp>): readonly string[] => [
-      ...(actor.apps ?? [...catalog.apps.map(({ slug }) => slug), ...own.keys()]),
+    const usableSlugs = (apps: Apps): readonly string[] => [
+      ...(actor.apps ?? [...catalog.apps.map(({ slug }) => slug), ...apps.keys()]),
     ];
 
     const loadApps = async () => {
-      const own = await ownApps.read(actor.account);
-      if (catalog.apps.length === 0 && own.size === 0) throw catalogNotReadyProblem(catalog);
+      const { apps, lists } = await accountApps.read(actor);
+      if (catalog.apps.length === 0 && apps.size === 0) throw catalogNotReadyProblem(catalog);
       const requireEntry = (slug: string): AppEntry => {
-        const entry = own.get(slug)?.record ?? findEntry(catalog.apps, slug);
-        if (!entry) throw appNotFoundProblem(slug, didYouMean(slug, usableSlugs(own)));
+        const entry = apps.get(slug)?.entry ?? findEntry(catalog.apps, slug);
+        if (!entry) throw appNotFoundProblem(slug, didYouMean(slug, usableSlugs(apps)));
         if (!allowsApp(actor, slug)) throw appNotAllowedProblem(actor, slug);
         return entry;
       };
-      return { own, requireEntry };
+      return { apps, lists, requireEntry };
     };
 
     const loadView = async () => {
-      const [{ own, requireEntry }, connections] = await Promise.all([
+      const [{ apps, lists, requireEntry }, connections] = await Promise.all([
         loadApps(),
         countConnections(),
       ]);
       const toCatalogApp = (entry: AppEntry): CatalogApp => ({
         entry,
-        isOwn: own.has(entry.slug),
+        isOwn: isOwnApp(apps.get(entry.slug)),
         connections: connections.get(entry.slug) ?? 0,
+        lists: lists.get(entry.slug) ?? [],
       });
-      return { own, connections, toCatalogApp, entries: mergeEntries(own), requireEntry };
+      return { apps, connections, toCatalogApp, entries: mergeEntries(apps), requireEntry };
     };
 
     /** Returns a question with the tool that a mistyped name most likely means. */
-    const suggestTool = async (own: ReadonlyMap<string, OwnApp>, name: string): Promise<string> => {
+    const suggestTool = async (apps: Apps, name: string): Promise<string> => {
       const [mistypedSlug = "", ...rest] = name.slice(0, MAX_TOOL_NAME_LENGTH).split(".");
-      const slugs = usableSlugs(own);
+      const slugs = usableSlugs(apps);
       const slug = slugs.includes(mistypedSlug)
         ? mistypedSlug
         : findNearest(mistypedSlug, slugs, 0.6);
       if (slug === undefined) return "";
       const corrected = [slug, ...rest].join(".");
-      if (own.get(slug)?.tools.some((tool) => tool.name === corrected))
+      if (apps.get(slug)?.tools.some((tool) => tool.name === corrected))
         return `Did you mean ${corrected}?`;
-      if (!own.has(slug) && (await catalog.findTool(corrected)))
+      if (!apps.has(slug) && (await catalog.findTool(corrected)))
         return `Did you mean ${corrected}?`;
       // The search tolerates typos and other word forms, and reads few of an app's tools. If the
       // index can't be read, the name is still unknown.
       const { tools: similar } = await findRankedTools({
         task: rest.join(" ").replaceAll("_", " "),
         limit: MAX_SIMILAR_TOOLS,
-        own,
+        accountApps: apps,
         connected: new Set(),
         apps: new Set([slug]),
       }).catch(() => ({ tools: [] }));
@@ -101,26 +103,31 @@ export function createCatalogViewFactory({
     };
 
     const findTool = async (
-      { own, requireEntry }: Awaited<ReturnType<typeof loadApps>>,
+      { apps, requireEntry }: Pick<Awaited<ReturnType<typeof loadApps>>, "apps" | "requireEntry">,
       name: string,
-    ): Promise<{ entry: AppEntry; compiled?: OwnApp | undefined; tool: ToolRecord }> => {
+      requestedConnection?: string,
+    ): Promise<{ entry: AppEntry; compiled?: AccountApp | undefined; tool: ToolRecord }> => {
       const slug = name.slice(0, Math.max(name.indexOf("."), 0));
-      if (!slug || !(own.has(slug) || findEntry(catalog.apps, slug)))
-        throw toolNotFoundProblem(name, await suggestTool(own, name));
+      if (!slug || !(apps.has(slug) || findEntry(catalog.apps, slug)))
+        throw toolNotFoundProblem(name, await suggestTool(apps, name));
       const entry = requireEntry(slug);
-      const compiled = own.get(slug);
+      const compiled =
+        (entry.kind === "mcp" && requestedConnection !== undefined
+          ? await accountApps.readForConnection(actor, slug, requestedConnection)
+          : undefined) ?? apps.get(slug);
       const tool = await readTool(compiled, name);
-      if (!tool) throw toolNotFoundProblem(name, await suggestTool(own, name));
-      return { entry, compiled, tool };
+      if (tool) return { entry, compiled, tool };
+      if (entry.kind === "mcp" && entry.tools === 0) throw toolNotListedProblem(name, entry);
+      throw toolNotFoundProblem(name, await suggestTool(apps, name));
     };
 
     const readTool = async (
-      compiled: OwnApp | undefined,
+      compiled: AccountApp | undefined,
       name: string,
     ): Promise<ToolRecord | undefined> => {
       if (!compiled) return catalog.findTool(name);
       const tool = compiled.tools.find((each) => each.name === name);
-      return tool && toSelfContained(compiled, tool);
+      return tool && withDefinitions(compiled, tool);
     };
 
     return {
@@ -133,17 +140,17 @@ export function createCatalogViewFactory({
       },
 
       async app(slug) {
-        const { own, toCatalogApp, requireEntry } = await loadView();
+        const { apps, toCatalogApp, requireEntry } = await loadView();
         const entry = requireEntry(slug);
-        const record = own.get(slug)?.record ?? (await catalog.findApp(slug));
+        const record = apps.get(slug)?.record ?? (await catalog.findApp(slug));
         if (!record) throw appNotFoundProblem(slug);
         return { app: toCatalogApp(entry), record };
       },
 
       async listTools(slug) {
-        const { own, toCatalogApp, requireEntry } = await loadView();
+        const { apps, toCatalogApp, requireEntry } = await loadView();
         const app = toCatalogApp(requireEntry(slug));
-        const compiled = own.get(slug);
+        const compiled = apps.get(slug);
         if (compiled)
           return {
             app,
@@ -173,28 +180,34 @@ export function createCatalogViewFactory({
         };
       },
 
-      async toolForRun(name) {
-        const { entry, compiled, tool } = await findTool(await loadApps(), name);
+      async toolForRun(name, requestedConnection) {
+        const { entry, compiled, tool } = await findTool(
+          await loadApps(),
+          name,
+          requestedConnection,
+        );
         const record = compiled?.record ?? (await catalog.findApp(entry.slug));
         if (!record) throw toolNotFoundProblem(name);
+        const listedBy = compiled?.connectionsByTool?.get(name);
         return {
-          isOwn: compiled !== undefined,
+          isOwn: isOwnApp(compiled),
           record,
           tool,
+          connection: listedBy?.length === 1 ? listedBy[0] : undefined,
           countConnections: async () => (await countConnections()).get(entry.slug) ?? 0,
         };
       },
 
-      async find({ task, limit, apps, connected, schemas }) {
-        const { own, connections, toCatalogApp, entries } = await loadView();
-        const unknownIndex = (apps ?? []).findIndex(
-          (slug) => !own.has(slug) && !findEntry(catalog.apps, slug),
+      async find({ task, limit, apps: requestedSlugs, connected, schemas }) {
+        const { apps, connections, toCatalogApp, entries } = await loadView();
+        const unknownIndex = (requestedSlugs ?? []).findIndex(
+          (slug) => !apps.has(slug) && !findEntry(catalog.apps, slug),
         );
         if (unknownIndex !== -1) {
-          const slug = apps![unknownIndex]!;
-          throw unknownAppProblem(slug, unknownIndex, didYouMean(slug, usableSlugs(own)));
+          const slug = requestedSlugs![unknownIndex]!;
+          throw unknownAppProblem(slug, unknownIndex, didYouMean(slug, usableSlugs(apps)));
         }
-        const requested = apps && new Set(apps);
+        const requested = requestedSlugs && new Set(requestedSlugs);
         const isIncluded = ({ slug }: AppEntry) =>
           allowsApp(actor, slug) &&
           (!requested || requested.has(slug)) &&
@@ -207,20 +220,22 @@ export function createCatalogViewFactory({
         const ranked = await findRankedTools({
           task,
           limit,
-          own,
+          accountApps: apps,
           connected: new Set(connections.keys()),
           apps: includedSlugs,
         });
         const notices = createNotices({
           task,
           ...ranked,
+          requested,
+          toCatalogApp,
           entries: includedSlugs ? entries.filter(({ slug }) => includedSlugs.has(slug)) : entries,
           // A search in some of the apps doesn't show that another app is unknown.
           isComplete: !isFiltered,
         });
         const matches = ranked.tools.map(({ card, score, confidence, why, step }) => {
           const slug = card.name.slice(0, card.name.indexOf("."));
-          const entry = own.get(slug)?.record ?? findEntry(entries, slug)!;
+          const entry = findEntry(entries, slug)!;
           return { app: toCatalogApp(entry), card, score, confidence, why, step };
         });
         const { steps } = ranked;
@@ -228,7 +243,7 @@ export function createCatalogViewFactory({
         const withSchemas = await Promise.all(
           matches.map(async (match) => ({
             ...match,
-            inputSchema: (await readTool(own.get(match.app.entry.slug), match.card.name))?.input,
+            inputSchema: (await readTool(apps.get(match.app.entry.slug), match.card.name))?.input,
           })),
         );
         return { matches: withSchemas, steps, notices };
@@ -237,21 +252,6 @@ export function createCatalogViewFactory({
   };
 }
 
-/** Tools of accounts' apps with their schema definitions included, cached per tool. */
-const selfContainedTools = new WeakMap<ToolRecord, ToolRecord>();
+type Apps = ReadonlyMap<string, AccountApp>;
 
-function toSelfContained(compiled: OwnApp, tool: ToolRecord): ToolRecord {
-  const cached = selfContainedTools.get(tool);
-  if (cached) return cached;
-  const complete: ToolRecord = {
-    ...tool,
-    input: selfContained(tool.input, (definition) => findDefinition(compiled, definition)),
-  };
-  selfContainedTools.set(tool, complete);
-  return complete;
-}
-
-function findDefinition({ definitions }: OwnApp, name: string): string | undefined {
-  const definition = definitions.get(name);
-  return definition && JSON.stringify(definition);
-}
+const isOwnApp = (app: AccountApp | undefined): boolean => app?.record.isOwn === true;

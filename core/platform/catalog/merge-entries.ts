@@ -1,29 +1,28 @@
 import type { AppEntry } from "../../lib/openapi-tools/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
-import type { OwnApp } from "./own-apps.ts";
+import type { AccountApp } from "./account-apps.ts";
 
 /**
- * Returns a function that merges an account's apps into the catalog's list, sorted by slug. An
- * account's app replaces the catalog's app with the same slug. The result is cached until either
- * list changes.
+ * Returns a function that merges the apps of an actor into the catalog's list, sorted by slug. They
+ * replace the catalog's apps with the same slugs. The result is cached until either list changes.
  */
 export function createEntryMerger(
   catalog: Pick<Catalog, "apps">,
-): (own: ReadonlyMap<string, OwnApp>) => readonly AppEntry[] {
+): (accountApps: ReadonlyMap<string, AccountApp>) => readonly AppEntry[] {
   const mergedEntries = new WeakMap<
-    ReadonlyMap<string, OwnApp>,
+    ReadonlyMap<string, AccountApp>,
     { readonly catalogEntries: readonly AppEntry[]; readonly entries: readonly AppEntry[] }
   >();
-  return (own) => {
-    if (own.size === 0) return catalog.apps;
-    const cached = mergedEntries.get(own);
+  return (accountApps) => {
+    if (accountApps.size === 0) return catalog.apps;
+    const cached = mergedEntries.get(accountApps);
     if (cached?.catalogEntries === catalog.apps) return cached.entries;
     const entries = [
-      ...catalog.apps.filter(({ slug }) => !own.has(slug)),
-      ...[...own.values()].map(({ record }) => record),
+      ...catalog.apps.filter(({ slug }) => !accountApps.has(slug)),
+      ...[...accountApps.values()].map(({ entry }) => entry),
     ];
     entries.sort((a, b) => (a.slug < b.slug ? -1 : 1));
-    mergedEntries.set(own, { catalogEntries: catalog.apps, entries });
+    mergedEntries.set(accountApps, { catalogEntries: catalog.apps, entries });
     return entries;
   };
 }

@@ -1,5 +1,6 @@
 import { Problem } from "../../http/problem.ts";
 import { withUnavailableErrors } from "../../http/unavailable-errors.ts";
+import type { AppEntry } from "../../lib/openapi-tools/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { Actor } from "../auth/actor.ts";
 
@@ -67,6 +68,12 @@ export const toolNotFoundProblem = (name: string, suggestion = ""): Problem =>
       suggestion,
       "Find tools for a task with find_tools (POST /api/v1/tools/find). A tool name is the app's ID, a dot, a verb and a noun.",
     ),
+  });
+
+/** The problem for a tool of a remote MCP server whose tools aren't known. */
+export const toolNotListedProblem = (name: string, { name: app, slug }: AppEntry): Problem =>
+  new Problem("tool_not_found", `Unknown tool ${quote(name)}.`, {
+    hint: `${app} lists its tools once it is connected. Connect it with connect_app (POST /api/v1/apps/${slug}/connect). If it is connected, get_app (GET /api/v1/apps/${slug}) says why its tools are missing.`,
   });
 
 export const appNotAllowedProblem = (actor: Actor, slug: string): Problem =>

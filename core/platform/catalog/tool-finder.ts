@@ -8,14 +8,17 @@ import {
   type ToolIndex,
 } from "../../lib/tool-search/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
-import type { OwnApp } from "./own-apps.ts";
+import type { AccountApp } from "./account-apps.ts";
 
 /** A search for tools, with the caller's apps and connections. */
 export interface FinderQuery {
   readonly task: string;
   readonly limit: number;
-  /** The account's own apps by slug. The map must stay the same until an app changes. */
-  readonly own: ReadonlyMap<string, OwnApp>;
+  /**
+   * The apps whose tools aren't those of the catalog, by slug. The map must stay the same until an app
+   * changes.
+   */
+  readonly accountApps: ReadonlyMap<string, Pick<AccountApp, "cards" | "documents">>;
   /** Restricts the search to apps with these slugs. Default: all apps. */
   readonly apps?: ReadonlySet<string> | undefined;
   /** The slugs of the connected apps. */
@@ -34,12 +37,12 @@ export interface RankedTools extends Pick<SearchResult, "steps" | "unmatchedApp"
 /** Searches for the tools for a task. */
 export type ToolFinder = (query: FinderQuery) => Promise<RankedTools>;
 
-/** Creates a finder that searches the catalog and an account's own apps together. */
+/** Creates a finder that searches the catalog and the apps of an actor together. */
 export function createToolFinder(catalog: Catalog): ToolFinder {
   let indexBytes: Uint8Array | undefined;
   let mainIndex: ToolIndex | undefined;
-  const ownIndexes = new WeakMap<
-    ReadonlyMap<string, OwnApp>,
+  const accountIndexes = new WeakMap<
+    FinderQuery["accountApps"],
     { readonly mainIndex: ToolIndex | undefined; readonly index: ToolIndex }
   >();
 
@@ -53,19 +56,19 @@ export function createToolFinder(catalog: Catalog): ToolFinder {
   };
 
   /**
-   * Returns the index of an account's tools. It uses the main index's statistics to make scores
+   * Returns the index of an actor's apps. It uses the main index's statistics to make scores
    * comparable.
    */
-  const getOwnIndex = (
-    own: FinderQuery["own"],
+  const getAccountIndex = (
+    accountApps: FinderQuery["accountApps"],
     main: ToolIndex | undefined,
   ): ToolIndex | undefined => {
-    if (own.size === 0) return undefined;
-    const cached = ownIndexes.get(own);
+    if (accountApps.size === 0) return undefined;
+    const cached = accountIndexes.get(accountApps);
     if (cached && cached.mainIndex === main) return cached.index;
-    const documents = [...own.values()].flatMap((app) => app.documents);
+    const documents = [...accountApps.values()].flatMap((app) => app.documents);
     const index = openIndex(buildIndex(documents, main && { statisticsOf: main }));
-    ownIndexes.set(own, { mainIndex: main, index });
+    accountIndexes.set(accountApps, { mainIndex: main, index });
     return index;
   };
 
@@ -79,14 +82,14 @@ export function createToolFinder(catalog: Catalog): ToolFinder {
     return popularSlugs;
   };
 
-  return async ({ task, limit, own, apps, connected }) => {
+  return async ({ task, limit, accountApps, apps, connected }) => {
     const main = await loadMainIndex();
-    const ownIndex = getOwnIndex(own, main);
-    const indexes = [main, ownIndex].filter((index) => index !== undefined);
-    // An account's own app replaces the catalog's app with the same slug.
+    const accountIndex = getAccountIndex(accountApps, main);
+    const indexes = [main, accountIndex].filter((index) => index !== undefined);
+    // An app of the account replaces the catalog's app with the same slug.
     const isReplaced = ({ index, tool }: SearchMatch) =>
-      index === 0 && main !== undefined && own.has(slugOfTool(main, tool));
-    const hasReplacedApps = main?.slugs.some((slug) => own.has(slug)) === true;
+      index === 0 && main !== undefined && accountApps.has(slugOfTool(main, tool));
+    const hasReplacedApps = main?.slugs.some((slug) => accountApps.has(slug)) === true;
     const { matches, steps, unmatchedApp, unknownName }: SearchResult =
       indexes.length === 0
         ? { matches: [] }
@@ -100,14 +103,14 @@ export function createToolFinder(catalog: Catalog): ToolFinder {
     const results = hasReplacedApps
       ? matches.filter((match) => !isReplaced(match)).slice(0, limit)
       : matches;
-    const ownCards = [...own.values()].flatMap((app) => app.cards);
+    const accountCards = [...accountApps.values()].flatMap((app) => app.cards);
     const catalogMatches = results.filter(({ index }) => indexes[index] === main);
     const catalogCards = await catalog.readCards(catalogMatches.map(({ tool }) => tool));
     const cardByTool = new Map(
       catalogMatches.map(({ tool }, position) => [tool, catalogCards[position]!]),
     );
     const tools = results.map(({ index, tool, score, confidence, why, step }) => ({
-      card: indexes[index] === main ? cardByTool.get(tool)! : ownCards[tool]!,
+      card: indexes[index] === main ? cardByTool.get(tool)! : accountCards[tool]!,
       score,
       confidence,
       why,

@@ -128,6 +128,11 @@ export interface ConnectionService {
     connected: DecryptedConnection,
     scopes: readonly string[],
   ): Promise<string | undefined>;
+  /**
+   * Returns whether a remote MCP server no longer lists a tool, after it has called the tool unknown.
+   * Lists the tools again if they weren't listed within the last minute.
+   */
+  isToolGone(connected: DecryptedConnection, tool: string, timeoutMs: number): Promise<boolean>;
 }
 
 /** An app as an account sees it. */
@@ -163,6 +168,11 @@ export interface ConnectionDeps {
   forgetOwnApps(account: string): void;
   /** Finds an API key that is neither revoked nor expired, or a person who is a member. */
   findActiveActor(account: string, id: string): Promise<Actor | undefined>;
+  /**
+   * Lists the tools of a remote MCP server for a connection that a user has just signed in. Goes on in
+   * the background if that takes more than a few seconds. Never rejects.
+   */
+  listTools(connection: string): Promise<void>;
   /** Called after the status of a connection has changed. */
   onStatusChange(before: Connection, after: Connection): void;
   /** Whether the deployment allows redirects to a URL. */

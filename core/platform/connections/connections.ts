@@ -14,6 +14,8 @@ import { NO_TRACER, type Tracer } from "../../ports/tracer.ts";
 import { isPersonId } from "../auth/actor.ts";
 import { createOwnAppsReader } from "../catalog/own-apps.ts";
 import { type CommandLine, defaultCommandLine } from "../command-line.ts";
+import { createToolListReader } from "../tool-lists/tool-list-reader.ts";
+import { createToolLists, type ToolLists } from "../tool-lists/tool-lists.ts";
 import type { ConnectionDeps, ConnectionService } from "./connection-service.ts";
 import { createConnectionService } from "./create-connection-service.ts";
 import { createCredentialTest } from "./credential-test.ts";
@@ -73,6 +75,8 @@ export interface ConnectionsModule {
   readonly deps: ConnectionDeps;
   readonly refresh: RefreshConnection;
   readonly refreshScheduler: RefreshScheduler;
+  /** The tools of remote MCP servers, by connection. */
+  readonly toolLists: ToolLists;
   /** Calls a function after the status of a connection has changed in this process. */
   onStatusChange(observer: StatusObserver): void;
 }
@@ -148,24 +152,34 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
         /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
       );
     },
+    listTools: (connection) =>
+      toolLists.refresh(connection, { timeoutMs: LIST_TOOLS_MILLISECONDS }),
     onStatusChange(before, after) {
+      toolListReader.forget(after);
       for (const observer of observers) void observer(before, after);
     },
     now,
     onError,
   };
   const refresh = createRefresh(deps, options.onRefresh);
+  const toolListReader = createToolListReader(store, { now, onError });
+  const toolLists = createToolLists({ ...deps, outbound, refresh, reader: toolListReader });
   return {
     deps,
     refresh,
-    service: createConnectionService(deps, refresh),
+    toolLists,
+    service: createConnectionService(deps, refresh, toolLists),
     refreshScheduler: createRefreshScheduler(deps, refresh, {
       queue: options.jobQueue,
+      toolLists,
       tracer: options.tracer ?? NO_TRACER,
     }),
     onStatusChange: (observer) => void observers.push(observer),
   };
 }
+
+/** How long a sign-in waits for the tools of a remote MCP server. */
+const LIST_TOOLS_MILLISECONDS = 3_000;
 
 const toFetch =
   (outbound: Outbound): Fetch =>

@@ -4,6 +4,7 @@ import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { createActorEntry } from "../auth/audit-entry.ts";
 import { allowsApp } from "../auth/permission.ts";
+import type { ToolLists } from "../tool-lists/tool-lists.ts";
 import { createConnect } from "./connect.ts";
 import { createConnectionAccess } from "./connection-access.ts";
 import { createLinkFor, createLinkUrls, notFoundProblem } from "./connection-problems.ts";
@@ -35,6 +36,7 @@ import {
 export function createConnectionService(
   deps: ConnectionDeps,
   refresh: RefreshConnection,
+  toolLists: Pick<ToolLists, "isGone">,
 ): ConnectionService {
   const { store, vault, now } = deps;
   const linkUrls = createLinkUrls(deps);
@@ -76,6 +78,7 @@ export function createConnectionService(
 
   return {
     ...access,
+    isToolGone: toolLists.isGone,
     connect: createConnect(deps),
     callbackUrl: oauthCallbackUrl(deps.origin),
     createReconnectUrl: linkUrls.createReconnectUrl,
@@ -214,6 +217,7 @@ export function createConnectionService(
                 : { set: { reason: undefined } },
             );
       const ok = outcome === "accepted";
+      if (ok && record.kind === "mcp") await deps.listTools(id);
       return { ok, tried, detail: message, stored: updated ?? latest };
     },
   };

@@ -1,17 +1,22 @@
 import { nextRefresh } from "../../lib/oauth/index.ts";
 import { CONNECTION_JOBS } from "../../ports/connection-store.ts";
 import type { JobQueue } from "../../ports/job-queue.ts";
+import { TOOL_LIST_JOBS } from "../../ports/tool-list-store.ts";
 import type { Tracer } from "../../ports/tracer.ts";
 import { createJobWorker } from "../jobs/job-worker.ts";
 import { traceJob } from "../jobs/trace-job.ts";
+import type { ToolLists } from "../tool-lists/tool-lists.ts";
 import type { ConnectionDeps } from "./connection-service.ts";
 import type { RefreshConnection } from "./refresh.ts";
 import { decryptSecrets } from "./secrets.ts";
 import { isoTime, updateStored } from "./stored-connection.ts";
 
-/** Refreshes tokens before they expire, and marks connections as failed when their links expire. */
+/**
+ * Refreshes tokens before they expire, marks connections as failed when their links expire, and
+ * lists the tools of remote MCP servers again.
+ */
 export interface RefreshScheduler {
-  /** Processes the connections that are due, up to 1,000. Resolves to their number. */
+  /** Processes the connections that are due, up to 1,000 of each kind. Resolves to their number. */
   runOnce(): Promise<number>;
   /** Starts polling for due connections. */
   start(): void;
@@ -40,28 +45,41 @@ const MIN_RETRY_MILLISECONDS = 15_000;
 export function createRefreshScheduler(
   deps: ConnectionDeps,
   refresh: RefreshConnection,
-  { queue, tracer }: { readonly queue: JobQueue; readonly tracer: Tracer },
+  {
+    queue,
+    tracer,
+    toolLists,
+  }: {
+    readonly queue: JobQueue;
+    readonly tracer: Tracer;
+    readonly toolLists: Pick<ToolLists, "runJob">;
+  },
 ): RefreshScheduler {
   const { store, now, onError } = deps;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   let currentTick: Promise<number> | undefined;
   let ticks = 0;
-  const worker = createJobWorker({
-    queue,
-    kind: CONNECTION_JOBS.name,
-    run: traceJob(tracer, "refresh connection", "jackfield.connection.id", ({ key }) => run(key)),
-    concurrency: CONCURRENCY,
-    maxPerRun: MAX_PER_TICK,
-    now,
-    onError,
-  });
+  const shared = { queue, concurrency: CONCURRENCY, maxPerRun: MAX_PER_TICK, now, onError };
+  const createWorker = (
+    kind: string,
+    spanName: string,
+    work: (id: string) => Promise<number | undefined>,
+  ) => {
+    const traced = traceJob(tracer, spanName, "jackfield.connection.id", ({ key }) => work(key));
+    return createJobWorker({ ...shared, kind, run: traced });
+  };
+  const workers = [
+    createWorker(CONNECTION_JOBS.name, "refresh connection", (id) => run(id)),
+    createWorker(TOOL_LIST_JOBS.name, "list tools", (id) => toolLists.runJob(id)),
+  ];
 
   const tick = async (): Promise<number> => {
     const isSweepDue = ticks % TICKS_PER_SWEEP === 0;
     ticks++;
     if (isSweepDue) await store.addMissingJobs(now() + MISSING_JOBS_MILLISECONDS).catch(onError);
-    const processed = await worker.runOnce();
+    const counts = await Promise.all(workers.map((worker) => worker.runOnce()));
+    const processed = counts.reduce((sum, count) => sum + count, 0);
     if (isSweepDue && !isStopped)
       await store
         .deleteExpired(now(), {
@@ -150,7 +168,7 @@ export function createRefreshScheduler(
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      await worker.stop();
+      await Promise.all(workers.map((worker) => worker.stop()));
       await currentTick?.catch(onError);
     },
   };

@@ -112,6 +112,7 @@ export async function updateStored(
         readonly set: Partial<Connection>;
         readonly encryptedSecrets?: string | null | undefined;
         readonly entry?: AuditEntry | undefined;
+        readonly newToolList?: { readonly due: number } | undefined;
       }
     | undefined,
 ): Promise<StoredConnection | undefined> {
@@ -119,14 +120,14 @@ export async function updateStored(
     const stored = await store.find(id);
     const changes = stored && update(stored);
     if (!stored || !changes) return stored;
-    const { encryptedSecrets, entry } = changes;
+    const { encryptedSecrets, entry, newToolList } = changes;
     const connection: Connection = {
       ...stored.connection,
       ...changes.set,
       updated: isoTime(now()),
       version: stored.connection.version + 1,
     };
-    if (await store.save(connection, { encryptedSecrets, entry })) {
+    if (await store.save(connection, { encryptedSecrets, entry, newToolList })) {
       if (connection.status !== stored.connection.status)
         onStatusChange?.(stored.connection, connection);
       return {

@@ -9,6 +9,7 @@ import type {
 import type { CatalogApp } from "../catalog/catalog-view.ts";
 import type { Output } from "../contract.ts";
 
+type App = Output<"getApp">;
 type AppSummary = Output<"searchApps">["data"][number];
 type ToolSummary = Output<"listTools">["data"][number];
 
@@ -35,7 +36,7 @@ export const appView = (
     readonly isConfigured: boolean;
     readonly redirectUri?: string | undefined;
   },
-): Output<"getApp"> => ({
+): App => ({
   ...appSummary(app),
   aliases: [...(record.aliases ?? [])],
   ...(record.website && { website: record.website }),
@@ -64,7 +65,21 @@ export const appView = (
     ...(record.source.version && { version: record.source.version }),
     retrieved_at: record.source.retrievedAt,
   },
+  ...toolListView(app),
 });
+
+/** Describes when the tools of a remote MCP server were listed, and why they weren't. */
+function toolListView({ lists }: CatalogApp): Pick<App, "tools_listed_at" | "tools_problem"> {
+  const listed = lists
+    .flatMap((list) => list.listed ?? [])
+    .toSorted()
+    .at(-1);
+  const problem = lists.find(({ failure }) => failure)?.failure?.message;
+  return {
+    ...(listed !== undefined && { tools_listed_at: listed }),
+    ...(problem !== undefined && { tools_problem: problem }),
+  };
+}
 
 const fieldView = ({ name, label, secret, required, pattern, help }: InputField) => ({
   name,

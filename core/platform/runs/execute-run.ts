@@ -3,6 +3,7 @@ import { backoff, jitter } from "../../lib/kit/backoff.ts";
 import { InvalidInputError } from "../../lib/kit/input-error.ts";
 import { parseRetryAfter } from "../../lib/kit/retry-after.ts";
 import {
+  type AppRecord,
   exposedHeaders,
   extractErrorMessage,
   missingScopes,
@@ -41,6 +42,7 @@ export async function executeRun(
   const { app, transport } = prepared;
   const { connections, now } = options;
   const deadline = now() + options.timeoutMs;
+  const endOptions = { connections, now, timeLeft: () => Math.max(1, deadline - now()) };
   const attempts: RunAttempt[] = [];
   const run: RunRecord = { ...started, attempts };
   let { connection } = prepared;
@@ -95,7 +97,7 @@ export async function executeRun(
         .catch(asProblem);
       if (refreshed instanceof Problem)
         return {
-          ...(await responseOutcome(response, run, { ...prepared, connection }, options)),
+          ...(await responseOutcome(response, run, { ...prepared, connection }, endOptions)),
           problem: refreshed,
         };
       if (refreshed !== connection && !wasRefreshed) {
@@ -118,7 +120,7 @@ export async function executeRun(
         continue;
       }
     }
-    return responseOutcome(response, run, { ...prepared, connection }, options);
+    return responseOutcome(response, run, { ...prepared, connection }, endOptions);
   }
 }
 
@@ -178,11 +180,17 @@ const invalidInputOutcome = (error: InvalidInputError, run: RunRecord, at: numbe
 });
 
 async function responseOutcome(
-  { status, headers, result, failure: code, next }: ToolResponse,
+  { status, headers, result, failure: code, mayBeGone, next }: ToolResponse,
   run: RunRecord,
-  { app: { name }, tool: { scopes }, connection }: PreparedRun,
-  { connections, now }: ExecuteRunOptions,
+  { app, tool, connection }: PreparedRun,
+  {
+    connections,
+    now,
+    timeLeft,
+  }: Pick<ExecuteRunOptions, "connections" | "now"> & { timeLeft(): number },
 ): Promise<RunOutcome> {
+  const { name } = app;
+  const { scopes } = tool;
   const response: RunResponse = {
     ...(status !== undefined && { status }),
     headers: exposedHeaders(headers, secretTexts(connection)),
@@ -206,6 +214,9 @@ async function responseOutcome(
         )
       : undefined;
   const outcome = { run: endRun(run, now(), { status: "failed", failure, response }), data, full };
+  const isGone =
+    mayBeGone && connection && (await connections.isToolGone?.(connection, tool.name, timeLeft()));
+  if (isGone) return { ...outcome, problem: toolGoneProblem(app, tool.name) };
   if (!neededScopes || !connection) return outcome;
   const reconnectUrl = await connections.createScopeUpgradeUrl?.(connection, neededScopes);
   return { ...outcome, problem: scopeProblem(name, neededScopes, reconnectUrl) };
@@ -220,6 +231,11 @@ function failureMessage(app: string, status: number | undefined, detail: string 
   if (!detail) return `${app} ${outcome}.`;
   return `${app} ${outcome}: ${detail}${/[.!?]$/.test(detail) ? "" : "."}`;
 }
+
+const toolGoneProblem = ({ name, slug }: AppRecord, tool: string): Problem =>
+  new Problem("tool_not_found", `${name} no longer has the tool "${tool}".`, {
+    hint: `Its tools have just been listed again. Choose another: find_tools, or GET /api/v1/apps/${slug}/tools.`,
+  });
 
 function scopeProblem(app: string, scopes: readonly string[], reconnectUrl: string | undefined) {
   const missing = scopes.length > 0 ? `these scopes: ${scopes.join(", ")}` : "a scope";

@@ -9,6 +9,8 @@ export interface RemoteServer {
   /** Headers of every request, with the credential. */
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
+  /** The maximum size of a response. Default: 20 MB. */
+  readonly maxBytes?: number | undefined;
 }
 
 /** A session with a remote MCP server, opened by `openSession`. */
@@ -128,7 +130,7 @@ async function notify(
 }
 
 const post = (
-  { outbound, url, headers, timeoutMs }: RemoteServer,
+  { outbound, url, headers, timeoutMs, maxBytes = MAX_BYTES }: RemoteServer,
   message: Message & { readonly id?: number },
   sessionHeaders: Readonly<Record<string, string>>,
 ): Promise<OutboundResponse> =>
@@ -143,5 +145,5 @@ const post = (
     body: JSON.stringify({ jsonrpc: "2.0", ...message }),
     redirects: 0,
     timeoutMs,
-    maxBytes: MAX_BYTES,
+    maxBytes,
   });

@@ -26,11 +26,18 @@ export type FoundTool = Awaited<ReturnType<CatalogView["toolForRun"]>>;
  */
 export function createRequestCheck(): (
   catalogView: CatalogView,
-  request: Pick<RunRequest, "tool" | "input">,
+  request: Pick<RunRequest, "tool" | "input" | "connection">,
 ) => Promise<FoundTool> {
   const checks = new Map<string, CheckArguments>();
+  const remoteChecks = new WeakMap<ToolRecord, CheckArguments>();
 
   const checkFor = (name: string, tool: ToolRecord, isOwn: boolean): CheckArguments => {
+    // Anyone can run a remote MCP server, and can forge the version of another tool.
+    if (tool.remoteName !== undefined) {
+      const check = remoteChecks.get(tool) ?? createArgumentsCheck(tool);
+      remoteChecks.set(tool, check);
+      return check;
+    }
     // The version is a digest of everything that the check depends on.
     const id = `${name} ${tool.version} ${isOwn}`;
     const cached = checks.get(id);
@@ -40,8 +47,8 @@ export function createRequestCheck(): (
     return check;
   };
 
-  return async (catalogView, { tool: name, input }) => {
-    const found = await catalogView.toolForRun(name);
+  return async (catalogView, { tool: name, input, connection }) => {
+    const found = await catalogView.toolForRun(name, connection);
     const errors = checkFor(name, found.tool, found.isOwn)(input);
     if (errors.length > 0) {
       throw inputProblem(errors, {
@@ -60,11 +67,12 @@ export function createRequestCheck(): (
  */
 export async function resolveConnection(
   actor: Actor,
-  { record, tool, countConnections }: FoundTool,
+  { record, tool, connection: listedBy, countConnections }: FoundTool,
   connections: RunConnections,
-  requested: string | undefined,
+  requestedByCaller: string | undefined,
   timeoutMs: number,
 ): Promise<DecryptedConnection | undefined> {
+  const requested = requestedByCaller ?? listedBy;
   const isConnectable = record.methods.some(({ type }) => type !== "none");
   const isNeeded =
     (tool.auth.length > 0 && isConnectable) ||

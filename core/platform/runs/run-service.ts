@@ -83,9 +83,12 @@ export interface RunOutcome {
   readonly problem?: Problem | undefined;
 }
 
-/** The connections that runs use. Without `createScopeUpgradeUrl`, problems contain no link. */
+/**
+ * The connections that runs use. Without `createScopeUpgradeUrl`, problems contain no link. Without
+ * `isToolGone`, a tool that a remote MCP server no longer has is an error of the server.
+ */
 export type RunConnections = Pick<ConnectionService, "use" | "refresh"> &
-  Partial<Pick<ConnectionService, "createScopeUpgradeUrl">>;
+  Partial<Pick<ConnectionService, "createScopeUpgradeUrl" | "isToolGone">>;
 
 /** Runs tools and manages the runs of the last 30 days. */
 export interface RunService {
@@ -98,7 +101,10 @@ export interface RunService {
    * Validates the arguments of a tool. Rejects with the `Problem` "tool_not_found" or
    * "invalid_arguments".
    */
-  check(catalogView: CatalogView, request: Pick<RunRequest, "tool" | "input">): Promise<void>;
+  check(
+    catalogView: CatalogView,
+    request: Pick<RunRequest, "tool" | "input" | "connection">,
+  ): Promise<void>;
   /**
    * Calls a tool that only reads. Only failed calls are stored as runs. Rejects like `run`.
    */

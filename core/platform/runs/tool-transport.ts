@@ -12,6 +12,8 @@ export interface ToolResponse {
   readonly headers: OutboundHeaders;
   readonly result: ToolResult;
   readonly failure?: FailureCode | undefined;
+  /** Whether the failure may mean that a remote MCP server no longer has the tool. */
+  readonly mayBeGone?: boolean | undefined;
   readonly next?: Record<string, unknown> | undefined;
 }
 

@@ -92,6 +92,7 @@ function toToolResponse(
       headers,
       result: json(error),
       failure: failureForStatus(status) ?? "upstream_bad_request",
+      mayBeGone: UNKNOWN_TOOL_CODES.has(error.code) || UNKNOWN_TOOL.test(error.message),
     };
   if (!result)
     return {
@@ -110,8 +111,17 @@ function toToolResponse(
     headers,
     result: json(data ?? null),
     failure: isError === true ? "upstream_bad_request" : undefined,
+    mayBeGone: isError === true && UNKNOWN_TOOL.test(texts?.slice(0, 500) ?? ""),
   };
 }
+
+/**
+ * Servers report an unknown tool in several ways: -32602 (MCP), -32601, or a text, which is seldom
+ * the same.
+ */
+const UNKNOWN_TOOL_CODES: ReadonlySet<number> = new Set([-32601, -32602]);
+const UNKNOWN_TOOL =
+  /\b(?:unknown|no such|invalid) tool\b|\btool\b.{0,100}\b(?:not found|not exist|doesn't exist|unknown)\b/i;
 
 const JSON_HEADERS = {
   get: (name: string) => (name === "content-type" ? "application/json" : null),

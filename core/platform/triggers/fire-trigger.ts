@@ -85,6 +85,7 @@ export function createFireTrigger(deps: TriggerDeps, { accept, check }: FirePart
     try {
       await deps.runs.check(deps.catalogViewFor(actor), {
         tool: action.tool,
+        connection: action.connection,
         input: rendered.value,
       });
       return { id, outcome: "act", ...withArguments };

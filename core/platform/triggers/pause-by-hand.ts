@@ -51,7 +51,7 @@ export function createPauseByHand(
       const catalogView = deps.catalogViewFor(owner);
       for (const { action } of current.actions) {
         const typed = action as unknown as Action;
-        if (typed.kind === "run") await catalogView.toolForRun(typed.tool);
+        if (typed.kind === "run") await catalogView.toolForRun(typed.tool, typed.connection);
       }
       await updateTrigger(deps, id, (trigger) => {
         const { watch, actions, status, key } = trigger;

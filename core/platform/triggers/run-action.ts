@@ -55,7 +55,7 @@ export async function runToolAction(
   const catalogView = deps.catalogViewFor(actor);
   const runs = action.runs ?? 0;
   try {
-    const { tool } = await catalogView.toolForRun(definition.tool);
+    const { tool } = await catalogView.toolForRun(definition.tool, definition.connection);
     if (!event.isVerified && tool.annotations.destructive && definition.unverified !== "allow")
       return {
         status: "dead",

@@ -69,16 +69,16 @@ export async function prepareActions(
 async function requireRunnable(
   deps: TriggerDeps,
   actor: Actor,
-  { tool, arguments: template = {} }: RunAction,
+  { tool, connection, arguments: template = {} }: RunAction,
   pointer: string,
 ): Promise<void> {
   const catalogView = deps.catalogViewFor(actor);
-  await catalogView.toolForRun(tool);
+  await catalogView.toolForRun(tool, connection);
   const { error } = compileTemplate(template);
   if (error) throw expressionProblem(error, `${pointer}/arguments`);
   // Arguments with expressions are known only when there is an event.
   if (!JSON.stringify(template).includes("${"))
-    await deps.runs.check(catalogView, { tool, input: template });
+    await deps.runs.check(catalogView, { tool, connection, input: template });
 }
 
 async function prepareDelivery(

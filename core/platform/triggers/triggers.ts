@@ -6,6 +6,7 @@ import type { JobQueue, JobStats } from "../../ports/job-queue.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
 import { NO_TRACER, type Tracer } from "../../ports/tracer.ts";
 import type { TriggerStore } from "../../ports/trigger-store.ts";
+import { createAccountAppsReader } from "../catalog/account-apps.ts";
 import { createCatalogViewFactory } from "../catalog/create-catalog-view.ts";
 import { createOwnAppsReader } from "../catalog/own-apps.ts";
 import { withReadErrors } from "../catalog/problems.ts";
@@ -124,7 +125,11 @@ export function createTriggers(options: TriggersOptions): TriggersModule {
     catalogViewFor: createCatalogViewFactory({
       catalog,
       keyStore,
-      ownApps: createOwnAppsReader(keyStore, now),
+      accountApps: createAccountAppsReader({
+        catalog,
+        ownApps: createOwnAppsReader(keyStore, now),
+        toolLists: connections.toolLists,
+      }),
       findRankedTools: createToolFinder(catalog),
     }),
     findActor: connections.deps.findActiveActor,

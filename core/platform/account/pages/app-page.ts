@@ -12,6 +12,7 @@ import type { Key } from "./parts/key.ts";
 import { toPlainText } from "./parts/plain-text.ts";
 import { fieldError } from "./parts/problem.ts";
 import { renderProofLink } from "./parts/proof-link.ts";
+import { renderTime } from "./parts/time.ts";
 import { renderShellPage } from "./shell-page.ts";
 
 type App = PlatformOutput<"getApp">;
@@ -52,7 +53,8 @@ ${client && renderAppClient(client, app.name, request)}
 <section aria-labelledby="tools"><div class="bar"><h2 id="tools">Tools <span class="count">${app.tools_count.toLocaleString("en")}</span></h2></div>
 <form class="search" role="search" action="/integrations/${app.id}">${renderPageIcon("search")}<input type="search" name="q" value="${search ?? ""}" aria-label="Search the tools of ${app.name}" placeholder="Say what you want to do" maxlength="500"></form>
 <p></p>
-${tools.data.length > 0 ? html`<ul class="rows">${tools.data.map(renderTool)}</ul>` : html`<p class="box empty">No tool of ${app.name} matches.</p>`}
+${app.tools_problem !== undefined && html`<p class="note">${toPlainText(app.tools_problem)} Jackfield tries again. To try at once, test the connection.</p>`}
+${tools.data.length > 0 ? html`<ul class="rows">${tools.data.map(renderTool)}</ul>` : html`<p class="box empty">${explainNoTools(app)}</p>`}
 ${tools.next_cursor !== null && html`<p class="after"><a class="button quiet" href="/integrations/${app.id}?${new URLSearchParams({ cursor: tools.next_cursor }).toString()}#tools">Show more</a></p>`}</section>
 <section aria-labelledby="keys"><div class="bar"><h2 id="keys">Keys that may use it <span class="count">${usable.length}</span></h2><a class="text" href="/keys/new">New key</a></div>
 ${usable.length > 0 ? html`<ul class="set box">${usable.map(({ id, name, user }) => html`<li><a href="/keys/${id}">${name}</a>${user !== undefined && ` (end user ${user})`}</li>`)}</ul>` : html`<p class="box empty">No key of yours may run the tools of ${app.name}.</p>`}</section>
@@ -60,6 +62,7 @@ ${usable.length > 0 ? html`<ul class="set box">${usable.map(({ id, name, user })
 <div><dt>ID</dt><dd><code>${app.id}</code></dd></div>
 <div><dt>Provider</dt><dd>${app.vendor}</dd></div>
 <div><dt>Tools from</dt><dd>${describeSource(app)}</dd></div>
+${app.tools_listed_at !== undefined && html`<div><dt>Tools listed</dt><dd>${renderTime(app.tools_listed_at, now)}</dd></div>`}
 <div><dt>Checked</dt><dd>${CHECKED[app.verified]}</dd></div>
 ${app.website !== undefined && html`<div><dt>Website</dt><dd><a href="${app.website}" rel="noreferrer">${app.website}</a></dd></div>`}
 </dl></section>
@@ -104,11 +107,33 @@ async function findTools(
   return { data: tools, next_cursor: null };
 }
 
+/** Explains an empty list. A remote MCP server has no tools before it is connected. */
+function explainNoTools({
+  name,
+  kind,
+  tools_count,
+  tools_listed_at,
+  connections_count,
+}: App): string {
+  if (kind !== "mcp" || tools_count > 0) return `No tool of ${name} matches.`;
+  if (tools_listed_at !== undefined) return `${name} lists no tools for your connection.`;
+  return connections_count > 0
+    ? `The tools of ${name} are not listed yet.`
+    : `${name} lists its tools once you connect it.`;
+}
+
 const renderTool = ({ name, app, title, description, annotations }: Tool): Html =>
   html`<li class="row"><div class="grow"><h3>${title}${annotations.read_only ? html`<span class="chip">Reads</span>` : html`<span class="chip">${annotations.destructive ? "Deletes or overwrites" : "Changes"}</span>`}</h3><p>${toPlainText(description)}</p></div>${renderPageIcon("next")}<a class="cover" href="/integrations/${app}/tools/${name}" aria-label="Try ${title}"></a></li>`;
 
+/** Whether people connect an app with a method. A remote MCP server lists its tools for connections. */
+const isConnectable = ({ type }: Method, { kind }: App): boolean =>
+  type !== "none" || kind === "mcp";
+
 function describeMethod(method: Method, app: App, { current }: OperationContext): Html | string {
-  if (method.type === "none") return "Its tools run at once, without a connection.";
+  if (method.type === "none")
+    return isConnectable(method, app)
+      ? "It needs no sign-in. It lists its tools once you connect it."
+      : "Its tools run at once, without a connection.";
   if (method.configured) return methodDescription(method, app.name);
   return current!.member.role === "owner"
     ? html`It needs an OAuth client. <a href="#client">Set it up</a>`
@@ -119,7 +144,7 @@ const renderMethod = (method: Method, app: App, context: OperationContext): Html
   html`<li class="row"><div class="grow"><h3>${methodLabel(method, app.name)}</h3><p>${describeMethod(method, app, context)}</p></div>
 ${
   method.configured &&
-  method.type !== "none" &&
+  isConnectable(method, app) &&
   html`<form method="post" action="/integrations/${app.id}/connect"><input type="hidden" name="auth_method" value="${method.id}"><input type="hidden" name="return_url" value="${context.origin}/integrations/${app.id}"><button type="submit" class="small-button" aria-label="Connect ${app.name}: ${methodLabel(method, app.name)}">Connect</button></form>`
 }</li>`;
 

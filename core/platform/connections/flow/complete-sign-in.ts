@@ -215,8 +215,12 @@ const CLEARED_ON_SIGN_IN = {
   routing: undefined,
 } as const;
 
+/** The job lists the tools if this process stops before it has done so. */
+const TOOL_LIST_DELAY_MILLISECONDS = 30_000;
+
 /**
- * Encrypts and stores the secrets of a new sign-in, which activates the connection. Resolves to
+ * Encrypts and stores the secrets of a new sign-in, which activates the connection, and lists the
+ * tools of a remote MCP server. Resolves to
  * `undefined` if the connection was deleted in the meantime or, with `isNew`, if a user has
  * connected it with another link.
  */
@@ -241,7 +245,8 @@ export async function activateConnection(
     readonly granted: GrantedSecrets;
   },
 ): Promise<StoredConnection | undefined> {
-  const { isOwn, base } = app.record;
+  const { isOwn, base, kind } = app.record;
+  const hasToolList = kind === "mcp";
   const encrypted = await encryptSecrets(
     deps.vault,
     { ...connection, method: method.id, fields, server },
@@ -260,6 +265,7 @@ export async function activateConnection(
             server,
           },
           encryptedSecrets: encrypted,
+          ...(hasToolList && { newToolList: { due: deps.now() + TOOL_LIST_DELAY_MILLISECONDS } }),
           entry: createActorEntry(
             deps.now(),
             by,
@@ -267,7 +273,9 @@ export async function activateConnection(
           ),
         },
   );
-  return saved?.encryptedSecrets === encrypted ? withFirstAsDefault(deps, saved) : undefined;
+  if (saved?.encryptedSecrets !== encrypted) return undefined;
+  if (hasToolList) await deps.listTools(connection.id);
+  return withFirstAsDefault(deps, saved);
 }
 
 /** Marks a connection whose first sign-in failed. Doesn't change one that was connected before. */

@@ -161,17 +161,17 @@ export function createPollWatcher(deps: TriggerDeps): Watcher<PollWatch> {
 async function requireReadTool(
   { catalogViewFor, runs }: TriggerDeps,
   actor: Actor,
-  { tool: name, arguments: input = {} }: PollWatch,
+  { tool: name, connection, arguments: input = {} }: PollWatch,
 ): Promise<void> {
   const catalogView = catalogViewFor(actor);
-  const { tool } = await catalogView.toolForRun(name);
+  const { tool } = await catalogView.toolForRun(name, connection);
   const method = tool.binding?.method;
   if (!tool.annotations.readOnly || (method !== undefined && method !== "GET" && method !== "HEAD"))
     throw new Problem("poll_not_possible", `Tool "${name}" may change something.`, {
       hint: "Choose a tool that only reads a list. See GET /api/v1/apps/{app}/triggers.",
       errors: [{ pointer: "/watch/tool", detail: "Must be a tool that only reads." }],
     });
-  await runs.check(catalogView, { tool: name, input });
+  await runs.check(catalogView, { tool: name, connection, input });
 }
 
 /** Converts the failure of the first check, which the caller can correct. */

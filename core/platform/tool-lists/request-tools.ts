@@ -1,0 +1,120 @@
+import { resolveWithin } from "../../lib/kit/sleep.ts";
+import { toPlainText } from "../../lib/openapi-tools/compile/index.ts";
+import {
+  type AppRecord,
+  type DecryptedConnection,
+  extractErrorMessage,
+  redactText,
+  resolveMcpEndpoint,
+  secretTexts,
+} from "../../lib/openapi-tools/index.ts";
+import type { StoredConnection } from "../../ports/connection-store.ts";
+import { isOutboundFailure, type Outbound } from "../../ports/outbound.ts";
+import type { ConnectionDeps } from "../connections/connection-service.ts";
+import type { RefreshConnection } from "../connections/refresh.ts";
+import { belongsToApp, decryptSecrets, toConnected } from "../connections/secrets.ts";
+import type { McpResponse } from "../runs/mcp-response.ts";
+import { requestProblem } from "../runs/request-problem.ts";
+import { listRemoteTools } from "./list-remote-tools.ts";
+
+export interface RequestToolsDeps extends Pick<ConnectionDeps, "vault" | "now"> {
+  readonly outbound: Outbound;
+  readonly refresh: RefreshConnection;
+}
+
+/** The results of `tools/list`, or the reason why there are none. */
+export type RequestedTools =
+  | { readonly tools: readonly unknown[] }
+  /** A sentence for users, without secrets. */
+  | { readonly failure: string };
+
+/** A token with no more time left than this is refreshed before it is sent. */
+const REFRESH_BEFORE_MILLISECONDS = 30_000;
+const REFRESH_TIMEOUT_MILLISECONDS = 15_000;
+const MAX_DETAIL_LENGTH = 200;
+
+/**
+ * Lists the tools of a remote MCP server with a connection. It refreshes a token that has expired
+ * or that the server rejects, and never changes the status of the connection for another reason.
+ */
+export async function requestTools(
+  deps: RequestToolsDeps,
+  record: AppRecord,
+  stored: StoredConnection,
+): Promise<RequestedTools> {
+  const { name } = record;
+  try {
+    const connected = await decryptConnection(deps, record, stored);
+    if (!connected) return { failure: `The connection can't be used with ${name} any more.` };
+    const listed = await listWith(deps, record, connected);
+    if ("tools" in listed) return listed;
+    const isRejected = listed.refusal.status === 401;
+    const renewed = isRejected ? await renew(deps, record, stored, connected) : undefined;
+    const again = renewed ? await listWith(deps, record, renewed) : listed;
+    if ("tools" in again) return again;
+    return { failure: describeRefusal(name, again.refusal, secretTexts(renewed ?? connected)) };
+  } catch (error) {
+    if (isOutboundFailure(error))
+      return { failure: `${name} did not list its tools. ${error.message}` };
+    const problem = requestProblem(error);
+    if (problem instanceof Error && problem !== error) return { failure: problem.message };
+    throw error;
+  }
+}
+
+const listWith = (
+  { outbound }: RequestToolsDeps,
+  record: AppRecord,
+  connected: DecryptedConnection,
+) => listRemoteTools(outbound, resolveMcpEndpoint(record, connected));
+
+async function decryptConnection(
+  deps: RequestToolsDeps,
+  record: AppRecord,
+  stored: StoredConnection,
+): Promise<DecryptedConnection | undefined> {
+  const { connection } = stored;
+  const method = record.methods.find(({ id }) => id === connection.method);
+  const secrets = (await decryptSecrets(deps.vault, stored)) ?? { values: {} };
+  if (!method || !belongsToApp(secrets, record)) return undefined;
+  const connected = toConnected(connection, method, secrets);
+  const { expires } = connection;
+  const isExpiring =
+    expires !== undefined && Date.parse(expires) - deps.now() <= REFRESH_BEFORE_MILLISECONDS;
+  return (isExpiring && (await renew(deps, record, stored, connected))) || connected;
+}
+
+/** Refreshes the access token. Resolves to `undefined` if it stays the same. */
+async function renew(
+  { refresh }: RequestToolsDeps,
+  record: AppRecord,
+  { connection: { id, account } }: StoredConnection,
+  connected: DecryptedConnection,
+): Promise<DecryptedConnection | undefined> {
+  const staleToken = connected.secrets["access_token"];
+  if (staleToken === undefined || connected.method.type === "bearer") return undefined;
+  const refreshed = await resolveWithin(
+    refresh(id, staleToken, "use", account),
+    REFRESH_TIMEOUT_MILLISECONDS,
+    undefined,
+  );
+  if (refreshed?.outcome !== "refreshed") return undefined;
+  const { connection } = refreshed.stored;
+  const method = record.methods.find((each) => each.id === connection.method);
+  return method && toConnected(connection, method, refreshed.secrets);
+}
+
+/** Describes why a server listed no tools. Its own text is one line without secrets. */
+function describeRefusal(
+  name: string,
+  { status, error }: McpResponse,
+  secrets: readonly string[],
+): string {
+  if (status === 401) return `${name} rejected the credentials when its tools were listed (401).`;
+  const detail = toPlainText(
+    redactText(extractErrorMessage(error) ?? "", secrets),
+    MAX_DETAIL_LENGTH,
+  );
+  const code = status >= 400 ? ` (${status})` : "";
+  return `${name} did not list its tools${code}${detail ? `: ${detail.replace(/[.!]$/, "")}` : ""}.`;
+}

@@ -1,0 +1,178 @@
+import { Problem } from "../../http/problem.ts";
+import { backoff, jitter } from "../../lib/kit/backoff.ts";
+import { createSemaphore } from "../../lib/kit/semaphore.ts";
+import { resolveWithin } from "../../lib/kit/sleep.ts";
+import type { DecryptedConnection } from "../../lib/openapi-tools/index.ts";
+import type { StoredConnection } from "../../ports/connection-store.ts";
+import type { ToolList, ToolListResult } from "../../ports/tool-list-store.ts";
+import type { ConnectionDeps } from "../connections/connection-service.ts";
+import { isoTime } from "../connections/stored-connection.ts";
+import { compileTools, toolSource } from "./compile-tools.ts";
+import { type RequestToolsDeps, requestTools } from "./request-tools.ts";
+import type { LoadedToolList, ToolListReader } from "./tool-list-reader.ts";
+
+export interface ToolListsDeps
+  extends RequestToolsDeps,
+    Pick<ConnectionDeps, "store" | "resolveApp" | "onError"> {
+  readonly reader: ToolListReader;
+}
+
+/** Lists the tools of remote MCP servers for connections, and keeps the lists current. */
+export interface ToolLists extends Pick<ToolListReader, "read"> {
+  /**
+   * Lists the tools of a connection. Waits at most `timeoutMs`, and goes on in the background.
+   * Never rejects: a failure is stored, and the job of the list tries again.
+   */
+  refresh(connection: string, options?: { readonly timeoutMs?: number }): Promise<void>;
+  /**
+   * Does the work of a job: lists the tools if the last attempt failed, or if the connection was
+   * used since then. Resolves to the time of the next attempt (milliseconds since 1970), or to
+   * `undefined` if another job has been added, or if there is no list any more.
+   */
+  runJob(connection: string): Promise<number | undefined>;
+  /**
+   * Returns the list for a run with a requested connection, by ID or label. `undefined` if the
+   * actor has no such connection, or if there are several.
+   */
+  find(
+    owner: { readonly account: string; readonly user?: string | undefined },
+    app: string,
+    requested: string,
+  ): Promise<LoadedToolList | undefined>;
+  /**
+   * Returns whether a tool no longer exists, after the server has called it unknown. Lists the tools
+   * again, unless they were listed within the last minute.
+   */
+  isGone(
+    connected: Pick<DecryptedConnection, "id">,
+    tool: string,
+    timeoutMs: number,
+  ): Promise<boolean>;
+}
+
+const DAY_MILLISECONDS = 86_400_000;
+const FIRST_RETRY_MILLISECONDS = 60_000;
+/** A server whose tools have been listed within this time isn't asked again during a run. */
+const RECENT_MILLISECONDS = 60_000;
+/** When a job that can't work yet, because the catalog isn't ready, is tried again. */
+const NOT_READY_MILLISECONDS = 60_000;
+const MAX_CONCURRENT = 8;
+const MAX_PER_ACCOUNT = 6;
+
+/** Creates the module. The scheduler of connections runs its jobs. */
+export function createToolLists(deps: ToolListsDeps): ToolLists {
+  const { store, reader, now, onError } = deps;
+  const semaphore = createSemaphore(MAX_CONCURRENT, { maxPerHolder: MAX_PER_ACCOUNT });
+  const inFlight = new Map<string, Promise<boolean>>();
+
+  /** Lists the tools once. Resolves to whether the outcome was stored, with the next job. */
+  const attempt = async (list: ToolList): Promise<boolean> => {
+    const { connection, account, app, signIn } = list;
+    // Read after the list: a sign-in in between makes the stored list reject this outcome. The other
+    // order could store what an earlier user sees.
+    const stored = await store.find(connection);
+    if (stored?.connection.status !== "active") return false;
+    const { record } = await deps.resolveApp(account, app);
+    if (record.kind !== "mcp") {
+      await store.deleteToolList(connection);
+      return true;
+    }
+    const requested = await requestTools(deps, record, stored);
+    const compiled = "tools" in requested && (await compileTools(record, requested.tools));
+    const at = isoTime(now());
+    const attempts = (list.failure?.attempts ?? 0) + 1;
+    const toFailure = (message: string): ToolListResult => ({ failure: { message, at, attempts } });
+    const isListed = "tools" in requested && compiled;
+    const result: ToolListResult = isListed
+      ? { listed: at, source: toolSource(record), ...compiled }
+      : toFailure("failure" in requested ? requested.failure : tooLong(record.name));
+    const delay = isListed
+      ? DAY_MILLISECONDS
+      : backoff(attempts, { first: FIRST_RETRY_MILLISECONDS, max: DAY_MILLISECONDS });
+    const due = now() + jitter(delay, 0.1, Math.random());
+    const isSaved = await store.saveToolList({ connection, signIn }, result, due);
+    reader.forget(list);
+    return isSaved;
+  };
+
+  const attemptOnce = (list: ToolList): Promise<boolean> => {
+    // A new sign-in never waits for the attempt of an earlier one.
+    const key = `${list.connection} ${list.signIn}`;
+    const pending = inFlight.get(key);
+    if (pending) return pending;
+    const attempting = semaphore
+      .run(() => attempt(list), { holder: list.account })
+      .finally(() => inFlight.delete(key));
+    inFlight.set(key, attempting);
+    return attempting;
+  };
+
+  const refresh = async (connection: string): Promise<void> => {
+    try {
+      const list = await store.findToolList(connection);
+      if (!list) return;
+      reader.forget(list);
+      await attemptOnce(list);
+    } catch (error) {
+      if (!(error instanceof Problem)) onError(error);
+    }
+  };
+
+  const isDue = async (list: ToolList, stored: StoredConnection): Promise<boolean> => {
+    if (list.listed === undefined || list.failure) return true;
+    if (stored.lastUsed !== undefined && stored.lastUsed > list.listed) return true;
+    const { record } = await deps.resolveApp(list.account, list.app);
+    return list.source !== toolSource(record);
+  };
+
+  return {
+    read: reader.read,
+    refresh: (connection, { timeoutMs } = {}) =>
+      resolveWithin(refresh(connection), timeoutMs, undefined),
+
+    async runJob(connection) {
+      const list = await store.findToolList(connection);
+      if (!list) return undefined;
+      const stored = await store.find(connection);
+      const later = now() + DAY_MILLISECONDS;
+      if (stored?.connection.status !== "active") return later;
+      try {
+        if (!(await isDue(list, stored))) return later;
+        return (await attemptOnce(list)) ? undefined : now() + FIRST_RETRY_MILLISECONDS;
+      } catch (error) {
+        if (error instanceof Problem) return now() + NOT_READY_MILLISECONDS;
+        throw error;
+      }
+    },
+
+    async find({ account, user }, app, requested) {
+      const all = await reader.read(account, user);
+      const matches = ({ list: each }: LoadedToolList) =>
+        each.app === app && (each.connection === requested || each.label === requested);
+      const own = all.find(matches);
+      if (own || user !== undefined) return own;
+      // A key of the account may run tools with the connections of its end users.
+      const others = (await store.listToolLists(account, { app })).filter((list) =>
+        matches({ list }),
+      );
+      return others.length === 1 ? reader.load(others[0]!) : undefined;
+    },
+
+    async isGone({ id }, tool, timeoutMs) {
+      const before = await store.findToolList(id);
+      if (!before) return false;
+      const last = Math.max(toTime(before.listed), toTime(before.failure?.at));
+      if (now() - last > RECENT_MILLISECONDS)
+        await resolveWithin(refresh(id), Math.max(1, timeoutMs), undefined);
+      const list = await store.findToolList(id);
+      if (list?.listed === undefined || list.failure) return false;
+      const { app } = await reader.load(list);
+      return app !== undefined && !app.tools.some(({ name }) => name === tool);
+    },
+  };
+}
+
+const toTime = (text: string | undefined): number => (text === undefined ? 0 : Date.parse(text));
+
+const tooLong = (name: string): string =>
+  `The tools of ${name} are too long to store (more than 3 MB).`;
