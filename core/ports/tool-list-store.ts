@@ -76,6 +76,6 @@ export interface ToolListStore {
     result: ToolListResult,
     due: number,
   ): Promise<boolean>;
-  /** Deletes the list of a connection whose app isn't a remote MCP server. */
+  /** Deletes the list of a connection whose app lists no tools for connections. */
   deleteToolList(connection: string): Promise<void>;
 }

@@ -184,6 +184,20 @@ export const findTools: CasesOf<"findTools"> = [
     { task: "create an issue in Zzyzxo" },
     { code: "no_such_app" },
   ),
+  noticeCase(
+    "reports that a remote MCP server lists its tools once it is connected",
+    { task: "write a page with Émber Docs" },
+    { code: "connection_required", app: "ember" },
+  ),
+  noticeCase(
+    "reports that a requested remote MCP server must be connected",
+    { task: "write a page", apps: ["ember"] },
+    { code: "connection_required", app: "ember" },
+  ),
+  noticeCase("doesn't report a remote MCP server among connected apps only", {
+    task: "write a page with Émber Docs",
+    connected: true,
+  }),
   noticeCase("reports nothing if the named app has a tool", { task: "create an issue in Atlas" }),
   noticeCase(
     "doesn't report an app that the key may not use",

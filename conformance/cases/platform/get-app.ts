@@ -110,6 +110,10 @@ export const getApp: CasesOf<"getApp"> = [
       tools_count: 0,
       base_url: "https://mcp.ember.example/mcp",
     },
+    check({ value }) {
+      assert.ok(!("tools_listed_at" in value));
+      assert.ok(!("tools_problem" in value));
+    },
   },
   {
     it: "returns an app that needs no credentials",

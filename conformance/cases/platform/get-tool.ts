@@ -136,6 +136,14 @@ export const getTool: CasesOf<"getTool"> = [
     check: assertHint(`Did you mean ${meant}?`),
   })),
   {
+    it: "explains that a remote MCP server lists its tools once it is connected",
+    requires: "fixture",
+    input: { tool: "ember.create_page" },
+    status: 404,
+    problem: "tool_not_found",
+    check: assertHint("Émber Docs lists its tools once it is connected. Connect it with connect_app"),
+  },
+  {
     it: "suggests no tool of an app that the key may not use",
     requires: "fixture",
     headers: bearerHeader(KEYS.limited),

@@ -3,7 +3,7 @@ import type { AppEntry, ToolRecord } from "../../lib/openapi-tools/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { ToolList } from "../../ports/tool-list-store.ts";
 import type { Actor } from "../auth/actor.ts";
-import { type ListedApp, toolSource } from "../tool-lists/compile-tools.ts";
+import { type ListedApp, listsToolsByConnection, toolSource } from "../tool-lists/compile-tools.ts";
 import type { LoadedToolList } from "../tool-lists/tool-list-reader.ts";
 import type { ToolLists } from "../tool-lists/tool-lists.ts";
 import type { OwnApp, OwnAppsReader } from "./own-apps.ts";
@@ -75,7 +75,7 @@ export function createAccountAppsReader({
     own: Own,
   ): Promise<AccountApp | undefined> => {
     const record = own.get(slug)?.record ?? (await catalog.findApp(slug));
-    if (record?.kind !== "mcp") return undefined;
+    if (!record || !listsToolsByConnection(record)) return undefined;
     const source = toolSource(record);
     const usable = lists.flatMap(({ list, app }) =>
       app && list.source === source ? [{ connection: list.connection, app }] : [],

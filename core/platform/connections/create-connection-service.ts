@@ -76,6 +76,59 @@ export function createConnectionService(
     return stored;
   };
 
+  const test = async (actor: Actor, id: string): Promise<ConnectionTestResult> => {
+    const stored = await find(actor, id);
+    const { account, app, status, reason } = stored.connection;
+    const resolved = await deps.resolveApp(account, app);
+    const { record } = resolved;
+    if (status !== "active")
+      return {
+        ok: false,
+        tried: "decrypted",
+        detail: reason?.message ?? `The connection is ${status}.`,
+        stored,
+      };
+    const secrets = await decryptSecrets(vault, stored);
+    const refreshed =
+      secrets?.client && (await refresh(id, secrets.values["access_token"], "test", account));
+    const latest = (await store.find(id)) ?? stored;
+    const result = (outcome: Omit<ConnectionTestResult, "stored">) => ({
+      ...outcome,
+      stored: latest,
+    });
+    if (refreshed?.outcome === "refreshed")
+      return result({
+        ok: true,
+        tried: "refreshed",
+        detail: `${record.name} refreshed the access token.`,
+      });
+    if (refreshed?.outcome === "deferred")
+      return result({ ok: false, tried: "refreshed", detail: refreshed.message });
+    if (refreshed?.outcome === "inactive")
+      return result({
+        ok: false,
+        tried: "refreshed",
+        detail: latest.connection.reason?.message ?? "The connection no longer works.",
+      });
+    const connected = await access.use(actor, record, id);
+    const tested = await deps.testCredentials(account, resolved, connected);
+    const { outcome, message } = tested;
+    const tried = outcome === "untested" && !tested.wasSent ? "decrypted" : "requested";
+    if (outcome === "untested") return result({ ok: null, tried, detail: message });
+    const { encryptedSecrets } = latest;
+    const isReplaced = (current: StoredConnection) => current.encryptedSecrets !== encryptedSecrets;
+    const updated =
+      outcome === "rejected"
+        ? await markExpired(deps, id, { code: "refused_by_app", message }, { unless: isReplaced })
+        : await updateStored(deps, id, (current) =>
+            current.connection.reason?.code !== "not_tested" || isReplaced(current)
+              ? undefined
+              : { set: { reason: undefined } },
+          );
+    const ok = outcome === "accepted";
+    return { ok, tried, detail: message, stored: updated ?? latest };
+  };
+
   return {
     ...access,
     isToolGone: toolLists.isGone,
@@ -167,58 +220,9 @@ export function createConnectionService(
     },
 
     async test(actor, id) {
-      const stored = await find(actor, id);
-      const { account, app, status, reason } = stored.connection;
-      const resolved = await deps.resolveApp(account, app);
-      const { record } = resolved;
-      if (status !== "active")
-        return {
-          ok: false,
-          tried: "decrypted",
-          detail: reason?.message ?? `The connection is ${status}.`,
-          stored,
-        };
-      const secrets = await decryptSecrets(vault, stored);
-      const refreshed =
-        secrets?.client && (await refresh(id, secrets.values["access_token"], "test", account));
-      const latest = (await store.find(id)) ?? stored;
-      const result = (outcome: Omit<ConnectionTestResult, "stored">) => ({
-        ...outcome,
-        stored: latest,
-      });
-      if (refreshed?.outcome === "refreshed")
-        return result({
-          ok: true,
-          tried: "refreshed",
-          detail: `${record.name} refreshed the access token.`,
-        });
-      if (refreshed?.outcome === "deferred")
-        return result({ ok: false, tried: "refreshed", detail: refreshed.message });
-      if (refreshed?.outcome === "inactive")
-        return result({
-          ok: false,
-          tried: "refreshed",
-          detail: latest.connection.reason?.message ?? "The connection no longer works.",
-        });
-      const connected = await access.use(actor, record, id);
-      const tested = await deps.testCredentials(account, resolved, connected);
-      const { outcome, message } = tested;
-      const tried = outcome === "untested" && !tested.wasSent ? "decrypted" : "requested";
-      if (outcome === "untested") return result({ ok: null, tried, detail: message });
-      const { encryptedSecrets } = latest;
-      const isReplaced = (current: StoredConnection) =>
-        current.encryptedSecrets !== encryptedSecrets;
-      const updated =
-        outcome === "rejected"
-          ? await markExpired(deps, id, { code: "refused_by_app", message }, { unless: isReplaced })
-          : await updateStored(deps, id, (current) =>
-              current.connection.reason?.code !== "not_tested" || isReplaced(current)
-                ? undefined
-                : { set: { reason: undefined } },
-            );
-      const ok = outcome === "accepted";
-      if (ok && record.kind === "mcp") await deps.listTools(id);
-      return { ok, tried, detail: message, stored: updated ?? latest };
+      const result = await test(actor, id);
+      if (result.ok) await deps.listTools(id);
+      return result;
     },
   };
 }

@@ -7,7 +7,7 @@ import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { ToolList, ToolListResult } from "../../ports/tool-list-store.ts";
 import type { ConnectionDeps } from "../connections/connection-service.ts";
 import { isoTime } from "../connections/stored-connection.ts";
-import { compileTools, toolSource } from "./compile-tools.ts";
+import { compileTools, listsToolsByConnection, toolSource } from "./compile-tools.ts";
 import { type RequestToolsDeps, requestTools } from "./request-tools.ts";
 import type { LoadedToolList, ToolListReader } from "./tool-list-reader.ts";
 
@@ -73,7 +73,7 @@ export function createToolLists(deps: ToolListsDeps): ToolLists {
     const stored = await store.find(connection);
     if (stored?.connection.status !== "active") return false;
     const { record } = await deps.resolveApp(account, app);
-    if (record.kind !== "mcp") {
+    if (!listsToolsByConnection(record)) {
       await store.deleteToolList(connection);
       return true;
     }
@@ -175,4 +175,4 @@ export function createToolLists(deps: ToolListsDeps): ToolLists {
 const toTime = (text: string | undefined): number => (text === undefined ? 0 : Date.parse(text));
 
 const tooLong = (name: string): string =>
-  `The tools of ${name} are too long to store (more than 3 MB).`;
+  `The tools of ${name} are too long to store (more than 6 MB).`;

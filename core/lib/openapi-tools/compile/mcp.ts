@@ -72,7 +72,9 @@ export function readMcpServer(
       };
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-  const app = [record.name, record.vendor, ...(record.aliases ?? [])];
+  // Tasks name "Linear", also if the catalog has its HTTP API as another app.
+  const appName = record.name.replace(/ \(MCP\)$/, "");
+  const app = [appName, record.vendor, ...(record.aliases ?? [])];
   return {
     record: {
       ...record,

@@ -125,9 +125,9 @@ function explainNoTools({
 const renderTool = ({ name, app, title, description, annotations }: Tool): Html =>
   html`<li class="row"><div class="grow"><h3>${title}${annotations.read_only ? html`<span class="chip">Reads</span>` : html`<span class="chip">${annotations.destructive ? "Deletes or overwrites" : "Changes"}</span>`}</h3><p>${toPlainText(description)}</p></div>${renderPageIcon("next")}<a class="cover" href="/integrations/${app}/tools/${name}" aria-label="Try ${title}"></a></li>`;
 
-/** Whether people connect an app with a method. A remote MCP server lists its tools for connections. */
-const isConnectable = ({ type }: Method, { kind }: App): boolean =>
-  type !== "none" || kind === "mcp";
+/** Whether people connect an app with a method. Some MCP servers list their tools for connections. */
+const isConnectable = ({ type }: Method, { kind, tools_count, tools_listed_at }: App): boolean =>
+  type !== "none" || (kind === "mcp" && (tools_count === 0 || tools_listed_at !== undefined));
 
 function describeMethod(method: Method, app: App, { current }: OperationContext): Html | string {
   if (method.type === "none")

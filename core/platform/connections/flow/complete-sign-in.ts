@@ -13,6 +13,7 @@ import type {
   StoredConnection,
 } from "../../../ports/connection-store.ts";
 import { createActorEntry } from "../../auth/audit-entry.ts";
+import { listsToolsByConnection } from "../../tool-lists/compile-tools.ts";
 import { recordClientUse } from "../client-failures.ts";
 import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
 import { type ConnectionSecrets, encryptSecrets, withoutClient } from "../secrets.ts";
@@ -245,8 +246,8 @@ export async function activateConnection(
     readonly granted: GrantedSecrets;
   },
 ): Promise<StoredConnection | undefined> {
-  const { isOwn, base, kind } = app.record;
-  const hasToolList = kind === "mcp";
+  const { isOwn, base } = app.record;
+  const hasToolList = listsToolsByConnection(app.record);
   const encrypted = await encryptSecrets(
     deps.vault,
     { ...connection, method: method.id, fields, server },

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import {
+  closeTicket,
+  openTicket,
+  startDeskPlatform,
+} from "../fixtures/connections/desk-platform.ts";
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+describe("a server that doesn't list its tools", () => {
+  it("is connected, gives a reason, and is asked again", async () => {
+    const { server, platform, connect, find, toolNames } = await startDeskPlatform({
+      alice: [openTicket],
+    });
+    server.status = 500;
+    const id = await connect("alice");
+    const { body: connection } = await platform.api("GET", `/connections/${id}`);
+    expect(connection.status).toBe("active");
+    const { body: app } = await platform.api("GET", "/apps/desk");
+    expect(app.tools_problem).toBe("Helpdesk Pro did not list its tools (500).");
+    expect((await find()).notices).toMatchObject([{ code: "tools_not_listed", app: "desk" }]);
+    const { runOnce } = platform.connecting.refreshScheduler;
+    platform.advance(2 * MINUTE);
+    await runOnce();
+    expect(await toolNames()).toEqual([]);
+    server.status = undefined;
+    platform.advance(3 * MINUTE);
+    await runOnce();
+    expect(await toolNames()).toEqual(["desk.open_ticket"]);
+    expect((await platform.api("GET", "/apps/desk")).body).not.toHaveProperty("tools_problem");
+  });
+
+  it("keeps the earlier tools, and is asked at once when the connection is tested", async () => {
+    const { server, platform, connect, toolNames } = await startDeskPlatform({
+      alice: [openTicket],
+    });
+    const id = await connect("alice");
+    server.status = 502;
+    await platform.connecting.toolLists.refresh(id);
+    expect(await toolNames()).toEqual(["desk.open_ticket"]);
+    server.status = undefined;
+    server.tools.set("alice", [closeTicket]);
+    await platform.api("POST", `/connections/${id}/test`);
+    expect(await toolNames()).toEqual(["desk.close_ticket"]);
+  });
+
+  it("rejects the credentials without ending the connection", async () => {
+    const { server, platform, connect } = await startDeskPlatform({ alice: [openTicket] });
+    const id = await connect("alice");
+    server.tools.clear();
+    await platform.connecting.toolLists.refresh(id);
+    expect((await platform.api("GET", `/connections/${id}`)).body.status).toBe("active");
+    expect((await platform.api("GET", "/apps/desk")).body.tools_problem).toBe(
+      "Helpdesk Pro rejected the credentials when its tools were listed (401).",
+    );
+  });
+});
+
+describe("a list that has changed", () => {
+  it("is read again when a run calls a tool that is gone", async () => {
+    const { server, platform, connect, run, toolNames } = await startDeskPlatform({
+      alice: [closeTicket],
+    });
+    await connect("alice");
+    server.tools.set("alice", [openTicket]);
+    // Within a minute, the server isn't asked again.
+    expect((await run("close_ticket")).body.status).toBe("failed");
+    platform.advance(2 * MINUTE);
+    const { status, body } = await run("close_ticket");
+    expect([status, body.code]).toEqual([404, "tool_not_found"]);
+    expect(body.detail).toBe('Helpdesk Pro no longer has the tool "desk.close_ticket".');
+    expect(body.hint).toContain("GET /api/v1/apps/desk/tools");
+    expect(await toolNames()).toEqual(["desk.open_ticket"]);
+    expect((await run("close_ticket")).body.hint).toContain("Find tools for a task");
+  });
+
+  it("is read once a day while the connection is used, and not otherwise", async () => {
+    const { server, platform, connect, run } = await startDeskPlatform({ alice: [closeTicket] });
+    await connect("alice");
+    const { runOnce } = platform.connecting.refreshScheduler;
+    const listsAfter = async (milliseconds: number) => {
+      server.listed.length = 0;
+      platform.advance(milliseconds);
+      await runOnce();
+      return server.listed.length;
+    };
+    expect(await listsAfter(1.2 * DAY)).toBe(0);
+    await run("close_ticket");
+    expect(await listsAfter(MINUTE)).toBe(0);
+    expect(await listsAfter(1.2 * DAY)).toBe(1);
+    expect(await listsAfter(1.2 * DAY)).toBe(0);
+  });
+});
