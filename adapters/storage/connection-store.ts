@@ -3,14 +3,13 @@ import {
   type Connection,
   type ConnectionStatus,
   type ConnectionStore,
-  type SignIn,
-  type StartedLink,
   type StoredConnection,
 } from "../../core/ports/connection-store.ts";
 import type { Job } from "../../core/ports/job-queue.ts";
 import type { JobWriter } from "../jobs/job-engine.ts";
 import { changeWithEntry, executeWithEntry } from "./audit-log.ts";
 import { createClaimQueries } from "./claim-queries.ts";
+import { createLinkQueries } from "./link-queries.ts";
 import { createClientQueries } from "./oauth-client-queries.ts";
 import type { Queries, Row, Sql, Value } from "./sql.ts";
 import {
@@ -128,46 +127,7 @@ export function createSqlConnectionStore(sql: Sql, jobs: JobWriter): ConnectionS
       await sql.transaction((queries) => jobs.enqueue(queries, due, { onlyIfAbsent: true }));
     },
 
-    async startLink({ link, browser, connection, expires }) {
-      await sql.query(
-        "insert into begun_links (link, browser, connection, spent, expires) values ($1, $2, $3, 0, $4) on conflict (link) do nothing",
-        [link, browser, connection, expires],
-      );
-      return parseLink(await sql.query(LINK, [link]))!;
-    },
-    findLink: async (link) => parseLink(await sql.query(LINK, [link])),
-    async consumeLink(link) {
-      const rows = await sql.query(
-        "update begun_links set spent = 1 where link = $1 and spent = 0 returning link",
-        [link],
-      );
-      return rows.length > 0;
-    },
-    async claimLink(claimRequest) {
-      const claim = await claims.claim({ ...claimRequest, checkout: "" });
-      return claim.outcome === "completed"
-        ? { outcome: "completed", encryptedLink: claim.answer }
-        : { outcome: claim.outcome };
-    },
-    completeLinkClaim: claims.complete,
-    releaseLinkClaim: claims.release,
-
-    async addSignIn({ state, connection, link, browser, encryptedData, expires }) {
-      await sql.query(
-        "insert into sign_ins (state, connection, link, browser, sealed, expires) values ($1, $2, $3, $4, $5, $6)",
-        [state, connection, link, browser, encryptedData, expires],
-      );
-    },
-    async consumeSignIn(state, browser) {
-      const [row] = await sql.query(
-        "delete from sign_ins where state = $1 and browser = $2 returning state, connection, link, browser, sealed, expires",
-        [state, browser],
-      );
-      if (!row) return undefined;
-      const { sealed: encryptedData, ...signIn } = row;
-      return { ...signIn, encryptedData } as SignIn;
-    },
-
+    ...createLinkQueries(sql, claims),
     ...createClientQueries(sql),
     ...createToolListQueries(sql, jobs),
 
@@ -210,8 +170,6 @@ const LEASE = `update connections set lease = $2, leased_until = $4 where id = $
 const DUE =
   "select id, due from connections where due is not null and due <= $1 order by due limit $2";
 
-const LINK = "select link, browser, connection, spent, expires from begun_links where link = $1";
-
 const SWEEP_CONNECTIONS = `delete from connections where id in
   (select id from connections where status = 'revoked' and updated <= $1 or status in ('pending', 'failed') and updated <= $2
    order by updated limit $3)`;
@@ -237,12 +195,3 @@ const parseConnection = ({
   ...(sealed !== null && { encryptedSecrets: String(sealed) }),
   ...(lastUsed !== null && { lastUsed: String(lastUsed) }),
 });
-
-const parseLink = ([row]: readonly Row[]): StartedLink | undefined =>
-  row && {
-    link: String(row["link"]),
-    browser: String(row["browser"]),
-    connection: String(row["connection"]),
-    isSpent: Number(row["spent"]) === 1,
-    expires: Number(row["expires"]),
-  };

@@ -1,4 +1,5 @@
-import type { ClientFailure, ConnectionStore } from "../../core/ports/connection-store.ts";
+import type { ConnectionStore } from "../../core/ports/connection-store.ts";
+import type { ClientFailure } from "../../core/ports/oauth-client-store.ts";
 import { executeWithEntry } from "./audit-log.ts";
 import type { Sql } from "./sql.ts";
 

@@ -30,7 +30,7 @@ export const toolListMutations: readonly SourceMutation[] = [
   },
   {
     description: "a list of tools that stays after somebody else has signed in",
-    file: "core/platform/connections/flow/complete-sign-in.ts",
+    file: "core/platform/connections/flow/activate-connection.ts",
     find: "...(hasToolList && {",
     replace: "...(hasToolList && isNew && {",
     testFile: "connections/tool-lists.test.ts",

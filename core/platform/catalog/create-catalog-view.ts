@@ -1,11 +1,16 @@
-import { didYouMean, findNearest } from "../../lib/kit/find-nearest.ts";
+import { didYouMean } from "../../lib/kit/find-nearest.ts";
 import { createCard } from "../../lib/openapi-tools/compile/index.ts";
 import type { AppEntry, ToolRecord } from "../../lib/openapi-tools/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { allowsApp } from "../auth/permission.ts";
-import { type AccountApp, type AccountAppsReader, withDefinitions } from "./account-apps.ts";
+import {
+  type AccountApp,
+  type AccountApps,
+  type AccountAppsReader,
+  withDefinitions,
+} from "./account-apps.ts";
 import type { CatalogApp, CatalogView } from "./catalog-view.ts";
 import { createEntryMerger, findEntry } from "./merge-entries.ts";
 import {
@@ -17,6 +22,7 @@ import {
   unknownAppProblem,
 } from "./problems.ts";
 import { createNotices } from "./search-notices.ts";
+import { suggestTool } from "./suggest-tool.ts";
 import type { ToolFinder } from "./tool-finder.ts";
 
 export interface CatalogViewOptions {
@@ -25,10 +31,6 @@ export interface CatalogViewOptions {
   readonly accountApps: AccountAppsReader;
   readonly findRankedTools: ToolFinder;
 }
-
-/** The number of tools that a mistyped tool name is compared with. */
-const MAX_SIMILAR_TOOLS = 20;
-const MAX_TOOL_NAME_LENGTH = 200;
 
 /** Creates the catalog view of an API key. */
 export type CatalogViewFactory = (actor: Actor) => CatalogView;
@@ -46,7 +48,7 @@ export function createCatalogViewFactory({
     const countConnections = () => keyStore.countConnections(actor.account, actor.user);
 
     /** The IDs of the apps that the key can use. */
-    const usableSlugs = (apps: Apps): readonly string[] => [
+    const usableSlugs = (apps: AccountApps["apps"]): readonly string[] => [
       ...(actor.apps ?? [...catalog.apps.map(({ slug }) => slug), ...apps.keys()]),
     ];
 
@@ -76,31 +78,8 @@ export function createCatalogViewFactory({
       return { apps, connections, toCatalogApp, entries: mergeEntries(apps), requireEntry };
     };
 
-    /** Returns a question with the tool that a mistyped name most likely means. */
-    const suggestTool = async (apps: Apps, name: string): Promise<string> => {
-      const [mistypedSlug = "", ...rest] = name.slice(0, MAX_TOOL_NAME_LENGTH).split(".");
-      const slugs = usableSlugs(apps);
-      const slug = slugs.includes(mistypedSlug)
-        ? mistypedSlug
-        : findNearest(mistypedSlug, slugs, 0.6);
-      if (slug === undefined) return "";
-      const corrected = [slug, ...rest].join(".");
-      if (apps.get(slug)?.tools.some((tool) => tool.name === corrected))
-        return `Did you mean ${corrected}?`;
-      if (!apps.has(slug) && (await catalog.findTool(corrected)))
-        return `Did you mean ${corrected}?`;
-      // The search tolerates typos and other word forms, and reads few of an app's tools. If the
-      // index can't be read, the name is still unknown.
-      const { tools: similar } = await findRankedTools({
-        task: rest.join(" ").replaceAll("_", " "),
-        limit: MAX_SIMILAR_TOOLS,
-        accountApps: apps,
-        connected: new Set(),
-        apps: new Set([slug]),
-      }).catch(() => ({ tools: [] }));
-      const names = similar.map(({ card }) => card.name);
-      return didYouMean(corrected, names);
-    };
+    const suggest = (apps: AccountApps["apps"], name: string): Promise<string> =>
+      suggestTool({ catalog, findRankedTools }, { apps, slugs: usableSlugs(apps) }, name);
 
     const findTool = async (
       { apps, requireEntry }: Pick<Awaited<ReturnType<typeof loadApps>>, "apps" | "requireEntry">,
@@ -109,7 +88,7 @@ export function createCatalogViewFactory({
     ): Promise<{ entry: AppEntry; compiled?: AccountApp | undefined; tool: ToolRecord }> => {
       const slug = name.slice(0, Math.max(name.indexOf("."), 0));
       if (!slug || !(apps.has(slug) || findEntry(catalog.apps, slug)))
-        throw toolNotFoundProblem(name, await suggestTool(apps, name));
+        throw toolNotFoundProblem(name, await suggest(apps, name));
       const entry = requireEntry(slug);
       const compiled =
         (entry.kind === "mcp" && requestedConnection !== undefined
@@ -118,7 +97,7 @@ export function createCatalogViewFactory({
       const tool = await readTool(compiled, name);
       if (tool) return { entry, compiled, tool };
       if (entry.kind === "mcp" && entry.tools === 0) throw toolNotListedProblem(name, entry);
-      throw toolNotFoundProblem(name, await suggestTool(apps, name));
+      throw toolNotFoundProblem(name, await suggest(apps, name));
     };
 
     const readTool = async (
@@ -251,7 +230,5 @@ export function createCatalogViewFactory({
     };
   };
 }
-
-type Apps = ReadonlyMap<string, AccountApp>;
 
 const isOwnApp = (app: AccountApp | undefined): boolean => app?.record.isOwn === true;

@@ -3,7 +3,6 @@ import { backoff, jitter } from "../../lib/kit/backoff.ts";
 import { InvalidInputError } from "../../lib/kit/input-error.ts";
 import { parseRetryAfter } from "../../lib/kit/retry-after.ts";
 import {
-  type AppRecord,
   exposedHeaders,
   extractErrorMessage,
   missingScopes,
@@ -14,6 +13,7 @@ import { isOutboundFailure, type OutboundFailure } from "../../ports/outbound.ts
 import type { RunAttempt, RunFailure, RunRecord, RunResponse } from "../../ports/run-store.ts";
 import { failureForOutbound } from "./outbound-failure.ts";
 import { requestProblem } from "./request-problem.ts";
+import { scopeProblem, toolGoneProblem } from "./response-problems.ts";
 import type { PreparedRun, RunConnections, RunOutcome } from "./run-service.ts";
 import type { ToolResponse } from "./tool-transport.ts";
 
@@ -230,22 +230,4 @@ function failureMessage(app: string, status: number | undefined, detail: string 
   const outcome = status === undefined ? "reported an error" : `answered ${status}`;
   if (!detail) return `${app} ${outcome}.`;
   return `${app} ${outcome}: ${detail}${/[.!?]$/.test(detail) ? "" : "."}`;
-}
-
-const toolGoneProblem = ({ name, slug }: AppRecord, tool: string): Problem =>
-  new Problem("tool_not_found", `${name} no longer has the tool "${tool}".`, {
-    hint: `Its tools have just been listed again. Choose another: find_tools, or GET /api/v1/apps/${slug}/tools.`,
-  });
-
-function scopeProblem(app: string, scopes: readonly string[], reconnectUrl: string | undefined) {
-  const missing = scopes.length > 0 ? `these scopes: ${scopes.join(", ")}` : "a scope";
-  return new Problem("scope_missing", `The connection to ${app} lacks ${missing}.`, {
-    hint: reconnectUrl
-      ? "Ask the user to open reconnect_url and grant the missing scopes."
-      : "Ask the user to reconnect the app and grant the missing scopes.",
-    extensions: {
-      scopes: [...scopes],
-      ...(reconnectUrl && { reconnect_url: reconnectUrl }),
-    },
-  });
 }

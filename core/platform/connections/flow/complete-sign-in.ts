@@ -1,31 +1,16 @@
 import {
   type AuthorizationError,
-  type DiscoveredServer,
   exchangeCode,
   isExpectedIssuer,
   readAuthorizationError,
 } from "../../../lib/oauth/index.ts";
-import type { AuthMethod, FormValues } from "../../../lib/openapi-tools/index.ts";
 import { SERVICE_ACCOUNT } from "../../../lib/vault/index.ts";
-import type {
-  Connection,
-  StatusReason,
-  StoredConnection,
-} from "../../../ports/connection-store.ts";
-import { createActorEntry } from "../../auth/audit-entry.ts";
-import { listsToolsByConnection } from "../../tool-lists/compile-tools.ts";
+import type { StatusReason, StoredConnection } from "../../../ports/connection-store.ts";
 import { recordClientUse } from "../client-failures.ts";
 import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
-import { type ConnectionSecrets, encryptSecrets, withoutClient } from "../secrets.ts";
-import {
-  type Changer,
-  changesFromTokens,
-  connectionChange,
-  isAwaitingSignIn,
-  isoTime,
-  updateStored,
-  withFirstAsDefault,
-} from "../stored-connection.ts";
+import { withoutClient } from "../secrets.ts";
+import { changesFromTokens, isoTime, updateStored } from "../stored-connection.ts";
+import { activateConnection } from "./activate-connection.ts";
 import { digestSecret, linkChanger } from "./connect-links.ts";
 import {
   clientKeys,
@@ -195,88 +180,6 @@ function refusalMessage(name: string, { kind, error, description }: Authorizatio
   return kind === "refused"
     ? `Access to ${name} was not granted${suffix}`
     : `${name} rejected the sign-in (${error})${suffix}`;
-}
-
-/** New secrets of a connection, and the changes that come with them. */
-export interface GrantedSecrets {
-  readonly secrets: ConnectionSecrets;
-  readonly changes?: Partial<Connection> | undefined;
-}
-
-/** The properties of the previous sign-in that a new sign-in clears. */
-const CLEARED_ON_SIGN_IN = {
-  reason: undefined,
-  failures: undefined,
-  due: undefined,
-  expires: undefined,
-  refreshed: undefined,
-  scopes: undefined,
-  server: undefined,
-  who: undefined,
-  routing: undefined,
-} as const;
-
-/** The job lists the tools if this process stops before it has done so. */
-const TOOL_LIST_DELAY_MILLISECONDS = 30_000;
-
-/**
- * Encrypts and stores the secrets of a new sign-in, which activates the connection, and lists the
- * tools of a remote MCP server. Resolves to
- * `undefined` if the connection was deleted in the meantime or, with `isNew`, if a user has
- * connected it with another link.
- */
-export async function activateConnection(
-  deps: ConnectionDeps,
-  { connection }: StoredConnection,
-  {
-    app,
-    method,
-    fields,
-    server,
-    isNew,
-    by,
-    granted: { secrets, changes },
-  }: {
-    readonly app: ResolvedApp;
-    readonly method: AuthMethod;
-    readonly fields: FormValues;
-    readonly server?: DiscoveredServer | undefined;
-    readonly isNew?: boolean | undefined;
-    readonly by: Changer;
-    readonly granted: GrantedSecrets;
-  },
-): Promise<StoredConnection | undefined> {
-  const { isOwn, base } = app.record;
-  const hasToolList = listsToolsByConnection(app.record);
-  const encrypted = await encryptSecrets(
-    deps.vault,
-    { ...connection, method: method.id, fields, server },
-    { ...secrets, own: isOwn && base },
-  );
-  const saved = await updateStored(deps, connection.id, ({ connection: current }) =>
-    current.status === "revoked" || (isNew && !isAwaitingSignIn(current))
-      ? undefined
-      : {
-          set: {
-            ...CLEARED_ON_SIGN_IN,
-            ...changes,
-            status: "active",
-            method: method.id,
-            fields,
-            server,
-          },
-          encryptedSecrets: encrypted,
-          ...(hasToolList && { newToolList: { due: deps.now() + TOOL_LIST_DELAY_MILLISECONDS } }),
-          entry: createActorEntry(
-            deps.now(),
-            by,
-            connectionChange("connection.connected", current),
-          ),
-        },
-  );
-  if (saved?.encryptedSecrets !== encrypted) return undefined;
-  if (hasToolList) await deps.listTools(connection.id);
-  return withFirstAsDefault(deps, saved);
 }
 
 /** Marks a connection whose first sign-in failed. Doesn't change one that was connected before. */

@@ -7,7 +7,7 @@ import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
 import type { CredentialTestResult } from "../credential-test.ts";
 import { toConnected, withoutClient } from "../secrets.ts";
 import { changesFromTokens, isoTime } from "../stored-connection.ts";
-import type { GrantedSecrets } from "./complete-sign-in.ts";
+import type { GrantedSecrets } from "./activate-connection.ts";
 import { requireEndpoints, resolveClient } from "./oauth-clients.ts";
 
 /**

@@ -12,12 +12,8 @@ import {
 import type { AppRecord, AuthMethod } from "../../../lib/openapi-tools/index.ts";
 import { SERVICE_ACCOUNT, type Vault } from "../../../lib/vault/index.ts";
 import type { AuditEntry } from "../../../ports/audit-log.ts";
-import {
-  type Connection,
-  type ConnectionStore,
-  oauthClientKey,
-  serverClientKey,
-} from "../../../ports/connection-store.ts";
+import type { Connection, ConnectionStore } from "../../../ports/connection-store.ts";
+import { oauthClientKey, serverClientKey } from "../../../ports/oauth-client-store.ts";
 import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
 import { belongsToApp, type ConnectionClient, type ConnectionSecrets } from "../secrets.ts";
 import { needsOperatorClient, sharedServerOrigin } from "../sign-in-servers.ts";

@@ -16,7 +16,7 @@ import {
   newConnectionId,
   unusedLabel,
 } from "../stored-connection.ts";
-import { activateConnection, type GrantedSecrets } from "./complete-sign-in.ts";
+import { activateConnection, type GrantedSecrets } from "./activate-connection.ts";
 import { type ActiveLink, digestSecret, linkChanger, type MethodChoice } from "./connect-links.ts";
 import { grantClientCredentials, testGranted, withReason } from "./entered-credentials.ts";
 import { redirectToSignIn, type SignInRedirect } from "./redirect-to-sign-in.ts";
