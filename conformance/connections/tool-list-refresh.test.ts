@@ -31,6 +31,14 @@ describe("a server that doesn't list its tools", () => {
     expect((await platform.api("GET", "/apps/desk")).body).not.toHaveProperty("tools_problem");
   });
 
+  it("is connected although the test of its credentials gets the same error", async () => {
+    const { server, platform, connect } = await startDeskPlatform({ alice: [openTicket] });
+    server.error = "Down for maintenance";
+    const id = await connect("alice");
+    const { body } = await platform.api("GET", `/connections/${id}`);
+    expect(body).toMatchObject({ status: "active", status_reason: { code: "not_tested" } });
+  });
+
   it("keeps the earlier tools, and is asked at once when the connection is tested", async () => {
     const { server, platform, connect, toolNames } = await startDeskPlatform({
       alice: [openTicket],

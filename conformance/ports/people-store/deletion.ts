@@ -9,6 +9,7 @@ const ROWS = [
   "insert into added_apps (account, slug, added, compiled) values ($1, 'a', '', '')",
   `insert into connections (id, account, owner, app, status, is_default, version, leased_until, created, updated, document)
     values ('conn_1', $1, '', 'a', 'active', 0, 1, 0, '', '', '{}')`,
+  "insert into tool_lists (connection, account, owner, app, sign_in) values ('conn_1', $1, '', 'a', 1)",
   `insert into runs (id, account, owner, app, tool, status, until, document) values ('run_1', $1, '', 'a', 't', 'failed', 0, '{}')`,
   `insert into triggers (id, account, owner, kind, app, connection, status, revision, next_slot, document)
     values ('trg_1', $1, '', 'event', '', '', 'active', 1, 0, '{}')`,

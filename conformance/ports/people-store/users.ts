@@ -96,6 +96,10 @@ export const userChecks = [
         encryptedData: "sealed",
         expires: NOW,
       });
+      await sql.query(
+        "insert into tool_lists (connection, account, owner, app, sign_in) values ($1, $2, $3, 'desk', 1)",
+        [id, DEFAULT_ACCOUNT, user],
+      );
       await keys.addKey({
         ...minimalKey,
         id: `key_${number}`,
@@ -108,7 +112,15 @@ export const userChecks = [
         [`token of ${user}`, `key_${number}`],
       );
     }
-    const tables = ["api_keys", "begun_links", "connections", "grant_tokens", "runs", "sign_ins"];
+    const tables = [
+      "api_keys",
+      "begun_links",
+      "connections",
+      "grant_tokens",
+      "runs",
+      "sign_ins",
+      "tool_lists",
+    ];
     const remaining = async (user: string) => [
       ...new Set([...(await findTables(sql, user)), ...(await findTables(sql, `link of ${user}`))]),
     ];

@@ -92,7 +92,12 @@ export function createCredentialTest({
       return judge(record, { status: opened.refusal.status, failure: "refused", data: undefined });
     try {
       const { status, error, result } = await opened.session.call("tools/list", {});
-      return judge(record, { status, failure: result ? undefined : "failed", data: error });
+      // An error of JSON-RPC has status 200, too. It says nothing about the credentials.
+      return judge(record, {
+        status: error && status === 200 ? undefined : status,
+        failure: result ? undefined : "failed",
+        data: error,
+      });
     } finally {
       await opened.session.close();
     }

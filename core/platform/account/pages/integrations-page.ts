@@ -132,7 +132,7 @@ const renderCard = ({
   isReady,
 }: Card): Html => html`<li class="app">${renderTile({ name, mark })}<h3>${name}</h3><a class="button small-button${!isReady && " quiet"}" href="/integrations/${id}" aria-label="${isReady ? "Connect" : "Set up"} ${name}">${isReady ? "Connect" : "Set up"}</a>
 <p class="about">${toPlainText(description)}</p>
-<p class="meta">${kind === "mcp" && html`<span>MCP server</span>`}${(kind === "http" || tools > 0) && html`<span>${tools.toLocaleString("en")} tools</span>`}<span>${isReady ? "Ready" : "Needs your OAuth client"}</span>${own && html`<span>Yours</span>`}</p></li>`;
+<p class="meta">${kind === "mcp" && html`<span>MCP server</span>`}${(kind === "http" || tools > 0) && html`<span>${tools === 1 ? "1 tool" : `${tools.toLocaleString("en")} tools`}</span>`}<span>${isReady ? "Ready" : "Needs your OAuth client"}</span>${own && html`<span>Yours</span>`}</p></li>`;
 
 /** Connections that need attention come first. */
 const rank = ({ status }: Connection): number => (status === "active" ? 1 : 0);
