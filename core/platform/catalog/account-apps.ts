@@ -1,4 +1,4 @@
-import { selfContained, withToolCounts } from "../../lib/openapi-tools/compile/index.ts";
+import { plainName, selfContained, withToolCounts } from "../../lib/openapi-tools/compile/index.ts";
 import type { AppEntry, ToolRecord } from "../../lib/openapi-tools/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { ToolList } from "../../ports/tool-list-store.ts";
@@ -6,6 +6,7 @@ import type { Actor } from "../auth/actor.ts";
 import { type ListedApp, listsToolsByConnection, toolSource } from "../tool-lists/compile-tools.ts";
 import type { LoadedToolList } from "../tool-lists/tool-list-reader.ts";
 import type { ToolLists } from "../tool-lists/tool-lists.ts";
+import { findEntry } from "./merge-entries.ts";
 import type { OwnApp, OwnAppsReader } from "./own-apps.ts";
 
 /**
@@ -57,6 +58,10 @@ export function createAccountAppsReader({
     { readonly own: Own; readonly catalogEntries: Catalog["apps"]; readonly apps: AccountApps }
   >();
 
+  /** Whether the catalog has a popular app with this name, such as the HTTP API of a server. */
+  const isPopularName = (name: string): boolean =>
+    catalog.apps.some((each) => each.popular === true && each.name === name);
+
   const toOwnApps = (own: Own): AccountApps => {
     const cached = ownOnly.get(own);
     if (cached) return cached;
@@ -83,11 +88,16 @@ export function createAccountAppsReader({
     if (usable.length === 0) return undefined;
     const { app, connectionsByTool } = combine(usable);
     const count = app.tools.length;
-    const entry = own.get(slug)?.record ?? catalog.apps.find((each) => each.slug === slug);
+    const entry = own.get(slug)?.record ?? findEntry(catalog.apps, slug) ?? record;
     return {
       ...app,
       record: { ...record, tools: count, methods: withToolCounts(record.methods, app.tools) },
-      entry: { ...(entry ?? record), tools: count, read: record.base },
+      entry: {
+        ...entry,
+        tools: count,
+        read: record.base,
+        popular: entry.popular || isPopularName(plainName(entry.name)),
+      },
       connectionsByTool,
     };
   };

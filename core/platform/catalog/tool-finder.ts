@@ -18,7 +18,7 @@ export interface FinderQuery {
    * The apps whose tools aren't those of the catalog, by slug. The map must stay the same until an app
    * changes.
    */
-  readonly accountApps: ReadonlyMap<string, Pick<AccountApp, "cards" | "documents">>;
+  readonly accountApps: ReadonlyMap<string, Pick<AccountApp, "entry" | "cards" | "documents">>;
   /** Restricts the search to apps with these slugs. Default: all apps. */
   readonly apps?: ReadonlySet<string> | undefined;
   /** The slugs of the connected apps. */
@@ -74,12 +74,13 @@ export function createToolFinder(catalog: Catalog): ToolFinder {
 
   let rankedApps: Catalog["apps"] | undefined;
   let popularSlugs: ReadonlySet<string> = new Set();
-  const currentPopularSlugs = () => {
+  const findPopularSlugs = (accountApps: FinderQuery["accountApps"]): ReadonlySet<string> => {
     if (rankedApps !== catalog.apps) {
       rankedApps = catalog.apps;
       popularSlugs = new Set(rankedApps.flatMap((app) => (app.popular ? [app.slug] : [])));
     }
-    return popularSlugs;
+    const others = [...accountApps].flatMap(([slug, { entry }]) => (entry.popular ? [slug] : []));
+    return others.length > 0 ? new Set([...popularSlugs, ...others]) : popularSlugs;
   };
 
   return async ({ task, limit, accountApps, apps, connected }) => {
@@ -97,7 +98,7 @@ export function createToolFinder(catalog: Catalog): ToolFinder {
             task,
             limit: hasReplacedApps ? limit * 3 : limit,
             connected,
-            popular: currentPopularSlugs(),
+            popular: findPopularSlugs(accountApps),
             ...(apps && { apps }),
           });
     const results = hasReplacedApps

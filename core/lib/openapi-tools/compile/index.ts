@@ -30,7 +30,7 @@ export {
 } from "./compiled-format.ts";
 export { fingerprint, shortHash } from "./fingerprint.ts";
 export { type DocumentSummary, inspectDocument } from "./inspect-document.ts";
-export { readMcpServer } from "./mcp.ts";
+export { plainName, readMcpServer } from "./mcp.ts";
 export { snake } from "./naming.ts";
 export type {
   AppOverlay,

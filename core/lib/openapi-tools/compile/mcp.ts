@@ -72,9 +72,7 @@ export function readMcpServer(
       };
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-  // Tasks name "Linear", also if the catalog has its HTTP API as another app.
-  const appName = record.name.replace(/ \(MCP\)$/, "");
-  const app = [appName, record.vendor, ...(record.aliases ?? [])];
+  const app = [plainName(record.name), record.vendor, ...(record.aliases ?? [])];
   return {
     record: {
       ...record,
@@ -103,6 +101,12 @@ export function readMcpServer(
     }),
   };
 }
+
+/**
+ * Returns the name that tasks use: "Linear" for "Linear (MCP)", which the catalog tells apart from
+ * Linear's HTTP API.
+ */
+export const plainName = (name: string): string => name.replace(/ \(MCP\)$/, "");
 
 /** Returns the tools with a usable name. Of tools with the same name, the first one is used. */
 function chooseUsable(listed: readonly unknown[]): readonly unknown[] {
