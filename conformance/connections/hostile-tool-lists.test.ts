@@ -3,7 +3,7 @@ import { createOutbound } from "../../adapters/outbound/create-outbound.ts";
 import { compileTools, parseTools } from "../../core/platform/tool-lists/compile-tools.ts";
 import { listRemoteTools } from "../../core/platform/tool-lists/list-remote-tools.ts";
 import { startRemoteMcpPlatform } from "../fixtures/connections/app-platforms.ts";
-import { connectApp } from "../fixtures/connections/connect-app.ts";
+import { connectApp, findLeaks } from "../fixtures/connections/connect-app.ts";
 import { startDeskPlatform } from "../fixtures/connections/desk-platform.ts";
 import { createMcpApp, startMcpServer } from "../fixtures/connections/mcp-server.ts";
 import { legacyMcpServer, type McpResponder } from "../fixtures/platform/mcp-upstream.ts";
@@ -107,6 +107,29 @@ describe("a hostile list of tools", () => {
     const seconds = (performance.now() - started) / 1_000;
     expect(parseTools(compiled!.compiled).tools).toHaveLength(1_000);
     expect(seconds).toBeLessThan(10);
+  });
+
+  it("doesn't reveal the token that the server repeats in its tools", async () => {
+    const token = "alice_secret_token";
+    const { platform, connect } = await startDeskPlatform({
+      [token]: [
+        {
+          name: "open_ticket",
+          description: `Opens a ticket with ${token}.`,
+          inputSchema: {
+            type: "object",
+            properties: { [token]: { type: "string", const: token } },
+          },
+        },
+      ],
+    });
+    await connect(token);
+    const { body } = await platform.api("GET", "/tools/desk.open_ticket?schema=complete");
+    expect(body.description).toBe("Opens a ticket with [hidden].");
+    expect(body.input_schema.properties).toEqual({
+      "[hidden]": { type: "string", const: "[hidden]" },
+    });
+    expect(findLeaks(platform, [token])).toEqual([]);
   });
 
   it("doesn't reveal the token that the server repeats in an error", async () => {

@@ -32,7 +32,12 @@ export {
 export { type DownloadedFile, fileUrl, withFile } from "./call/file-url.ts";
 export { resolveMcpEndpoint } from "./call/mcp-endpoint.ts";
 export { readResponse } from "./call/read-response.ts";
-export { findIncompleteArguments, redactArguments, redactText } from "./call/redact.ts";
+export {
+  findIncompleteArguments,
+  redactArguments,
+  redactText,
+  redactValue,
+} from "./call/redact.ts";
 export type { ConnectionRule } from "./call/request-error.ts";
 export { parseStoredResult, readResult, type ToolResult } from "./call/result.ts";
 export { sliceResult } from "./call/result-part.ts";

@@ -5,6 +5,7 @@ import {
   type DecryptedConnection,
   extractErrorMessage,
   redactText,
+  redactValue,
   resolveMcpEndpoint,
   secretTexts,
 } from "../../lib/openapi-tools/index.ts";
@@ -47,12 +48,14 @@ export async function requestTools(
     const connected = await decryptConnection(deps, record, stored);
     if (!connected) return { failure: `The connection can't be used with ${name} any more.` };
     const listed = await listWith(deps, record, connected);
-    if ("tools" in listed) return listed;
-    const isRejected = listed.refusal.status === 401;
+    const isRejected = "refusal" in listed && listed.refusal.status === 401;
     const renewed = isRejected ? await renew(deps, record, stored, connected) : undefined;
-    const again = renewed ? await listWith(deps, record, renewed) : listed;
-    if ("tools" in again) return again;
-    return { failure: describeRefusal(name, again.refusal, secretTexts(renewed ?? connected)) };
+    const result = renewed ? await listWith(deps, record, renewed) : listed;
+    const secrets = secretTexts(renewed ?? connected);
+    // A server may repeat the credential in the texts of its tools.
+    return "tools" in result
+      ? { tools: result.tools.map((tool) => redactValue(tool, secrets)) }
+      : { failure: describeRefusal(name, result.refusal, secrets) };
   } catch (error) {
     if (isOutboundFailure(error))
       return { failure: `${name} did not list its tools. ${error.message}` };
