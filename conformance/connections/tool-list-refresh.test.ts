@@ -1,9 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import {
   closeTicket,
   openTicket,
   startDeskPlatform,
 } from "../fixtures/connections/desk-platform.ts";
+import { startTestPlatform } from "../fixtures/connections/test-platform.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -98,5 +99,33 @@ describe("a list that has changed", () => {
     expect(await listsAfter(MINUTE)).toBe(0);
     expect(await listsAfter(1.2 * DAY)).toBe(1);
     expect(await listsAfter(1.2 * DAY)).toBe(0);
+  });
+
+  it("is read by one of several processes, and the others see it within a second", async () => {
+    const { server, app, platform, connect, toolNames, run } = await startDeskPlatform({
+      alice: [closeTicket],
+    });
+    const { folder } = platform;
+    const other = await startTestPlatform([app], { allowedOrigins: [server.origin], folder });
+    onTestFinished(() => other.close({ keep: true }));
+    const otherNames = async () =>
+      (await other.api("GET", "/apps/desk/tools")).body.data.map(
+        ({ name }: { name: string }) => name,
+      );
+    await connect("alice");
+    expect(await otherNames()).toEqual(["desk.close_ticket"]);
+    await run("close_ticket");
+    server.tools.set("alice", [openTicket]);
+    server.listed.length = 0;
+    for (const each of [platform, other]) each.advance(1.2 * DAY);
+    await Promise.all(
+      [platform, other].map(({ connecting }) => connecting.refreshScheduler.runOnce()),
+    );
+    expect(server.listed).toHaveLength(1);
+    for (const each of [platform, other]) each.advance(1_000);
+    expect([await toolNames(), await otherNames()]).toEqual([
+      ["desk.open_ticket"],
+      ["desk.open_ticket"],
+    ]);
   });
 });
