@@ -54,6 +54,17 @@ describe("a server that doesn't list its tools", () => {
     expect(await toolNames()).toEqual(["desk.close_ticket"]);
   });
 
+  it("has no list of an earlier version, and gets one when the connection is tested", async () => {
+    const { platform, connect, toolNames, find } = await startDeskPlatform({ alice: [openTicket] });
+    const id = await connect("alice");
+    await platform.connecting.deps.store.deleteToolList(id);
+    platform.advance(1_000);
+    expect(await toolNames()).toEqual([]);
+    expect((await find()).notices).toMatchObject([{ code: "tools_not_listed" }]);
+    await platform.api("POST", `/connections/${id}/test`);
+    expect(await toolNames()).toEqual(["desk.open_ticket"]);
+  });
+
   it("rejects the credentials without ending the connection", async () => {
     const { server, platform, connect } = await startDeskPlatform({ alice: [openTicket] });
     const id = await connect("alice");

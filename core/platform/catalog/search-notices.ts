@@ -101,7 +101,7 @@ function createServerNotice({
         code: "tools_not_listed",
         app: slug,
         message: `The tools of ${name} are being listed.`,
-        hint: "Search again in a few seconds.",
+        hint: "Search again in a few seconds. If the tools stay unknown, test the connection.",
       };
 }
 

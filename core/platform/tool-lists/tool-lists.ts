@@ -6,7 +6,7 @@ import type { DecryptedConnection } from "../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { ToolList, ToolListResult } from "../../ports/tool-list-store.ts";
 import type { ConnectionDeps } from "../connections/connection-service.ts";
-import { isoTime } from "../connections/stored-connection.ts";
+import { isoTime, updateStored } from "../connections/stored-connection.ts";
 import { compileTools, listsToolsByConnection, toolSource } from "./compile-tools.ts";
 import { type RequestToolsDeps, requestTools } from "./request-tools.ts";
 import type { LoadedToolList, ToolListReader } from "./tool-list-reader.ts";
@@ -21,7 +21,8 @@ export interface ToolListsDeps
 export interface ToolLists extends Pick<ToolListReader, "read"> {
   /**
    * Lists the tools of a connection. Waits at most `timeoutMs`, and goes on in the background.
-   * Never rejects: a failure is stored, and the job of the list tries again.
+   * Never rejects: a failure is stored, and the job of the list tries again. A connection to another
+   * kind of app stays as it is.
    */
   refresh(connection: string, options?: { readonly timeoutMs?: number }): Promise<void>;
   /**
@@ -31,8 +32,8 @@ export interface ToolLists extends Pick<ToolListReader, "read"> {
    */
   runJob(connection: string): Promise<number | undefined>;
   /**
-   * Returns the list for a run with a requested connection, by ID or label. `undefined` if the
-   * actor has no such connection, or if there are several.
+   * Returns the list for a run with a requested connection, by ID or label. `undefined` if the owner
+   * has no such connection, or if several end users have one with that label.
    */
   find(
     owner: { readonly account: string; readonly user?: string | undefined },
@@ -54,8 +55,6 @@ const DAY_MILLISECONDS = 86_400_000;
 const FIRST_RETRY_MILLISECONDS = 60_000;
 /** A server whose tools have been listed within this time isn't asked again during a run. */
 const RECENT_MILLISECONDS = 60_000;
-/** When a job that can't work yet, because the catalog isn't ready, is tried again. */
-const NOT_READY_MILLISECONDS = 60_000;
 const MAX_CONCURRENT = 8;
 const MAX_PER_ACCOUNT = 6;
 
@@ -107,14 +106,27 @@ export function createToolLists(deps: ToolListsDeps): ToolLists {
     return attempting;
   };
 
+  /** Adds the list of a connection that was signed in before its app listed tools this way. */
+  const addMissing = async (connection: string): Promise<ToolList | undefined> => {
+    const stored = await store.find(connection);
+    if (stored?.connection.status !== "active") return undefined;
+    const { account, app } = stored.connection;
+    if (!listsToolsByConnection((await deps.resolveApp(account, app)).record)) return undefined;
+    const newToolList = { due: now() + FIRST_RETRY_MILLISECONDS };
+    await updateStored(deps, connection, ({ connection: { status } }) =>
+      status === "active" ? { set: {}, newToolList } : undefined,
+    );
+    return store.findToolList(connection);
+  };
+
   const refresh = async (connection: string): Promise<void> => {
     try {
-      const list = await store.findToolList(connection);
+      const list = (await store.findToolList(connection)) ?? (await addMissing(connection));
       if (!list) return;
       reader.forget(list);
       await attemptOnce(list);
     } catch (error) {
-      if (!(error instanceof Problem)) onError(error);
+      if (!isAppMissing(error)) onError(error);
     }
   };
 
@@ -140,7 +152,7 @@ export function createToolLists(deps: ToolListsDeps): ToolLists {
         if (!(await isDue(list, stored))) return later;
         return (await attemptOnce(list)) ? undefined : now() + FIRST_RETRY_MILLISECONDS;
       } catch (error) {
-        if (error instanceof Problem) return now() + NOT_READY_MILLISECONDS;
+        if (isAppMissing(error)) return later;
         throw error;
       }
     },
@@ -171,6 +183,9 @@ export function createToolLists(deps: ToolListsDeps): ToolLists {
     },
   };
 }
+
+const isAppMissing = (error: unknown): boolean =>
+  error instanceof Problem && error.code === "app_not_found";
 
 const toTime = (text: string | undefined): number => (text === undefined ? 0 : Date.parse(text));
 

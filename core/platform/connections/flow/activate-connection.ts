@@ -37,9 +37,8 @@ const TOOL_LIST_DELAY_MILLISECONDS = 30_000;
 
 /**
  * Encrypts and stores the secrets of a new sign-in, which activates the connection, and lists the
- * tools of a remote MCP server. Resolves to
- * `undefined` if the connection was deleted in the meantime or, with `isNew`, if a user has
- * connected it with another link.
+ * tools of a remote MCP server. Resolves to `undefined` if the connection was deleted in the meantime
+ * or, with `isNew`, if a user has connected it with another link.
  */
 export async function activateConnection(
   deps: ConnectionDeps,
