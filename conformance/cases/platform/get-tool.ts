@@ -141,7 +141,9 @@ export const getTool: CasesOf<"getTool"> = [
     input: { tool: "ember.create_page" },
     status: 404,
     problem: "tool_not_found",
-    check: assertHint("Émber Docs lists its tools once it is connected. Connect it with connect_app"),
+    check: assertHint(
+      "Émber Docs lists its tools once it is connected. Connect it with connect_app",
+    ),
   },
   {
     it: "suggests no tool of an app that the key may not use",

@@ -40,7 +40,7 @@ export function createNotices({
     (entry) =>
       entry.kind === "mcp" &&
       entry.tools === 0 &&
-      (requested?.has(entry.slug) || namesServer(task, entry)),
+      (isOnly(requested, entry.slug) || namesServer(task, entry)),
   );
   if (server) return [createServerNotice(toCatalogApp(server))];
   const app = entries.find(({ slug }) => slug === unmatchedApp);
@@ -104,6 +104,9 @@ function createServerNotice({
         hint: "Search again in a few seconds. If the tools stay unknown, test the connection.",
       };
 }
+
+const isOnly = (requested: ReadonlySet<string> | undefined, slug: string): boolean =>
+  requested?.size === 1 && requested.has(slug);
 
 /** Whether the task names a server, by its name or by another name of it. */
 const namesServer = (task: string, { name, aliases = [], popular }: AppEntry): boolean =>

@@ -46,7 +46,8 @@ export async function requestTools(
   const { name } = record;
   try {
     const connected = await decryptConnection(deps, record, stored);
-    if (!connected) return { failure: `The connection can't be used with ${name} any more.` };
+    if (!connected)
+      return { failure: `The connection no longer works with ${name}. Reconnect it.` };
     const listed = await listWith(deps, record, connected);
     const isRejected = "refusal" in listed && listed.refusal.status === 401;
     const renewed = isRejected ? await renew(deps, record, stored, connected) : undefined;

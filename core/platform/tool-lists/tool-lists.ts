@@ -28,7 +28,7 @@ export interface ToolLists extends Pick<ToolListReader, "read"> {
   /**
    * Does the work of a job: lists the tools if the last attempt failed, or if the connection was
    * used since then. Resolves to the time of the next attempt (milliseconds since 1970), or to
-   * `undefined` if another job has been added, or if there is no list any more.
+   * `undefined` if another job has been added, or if the list no longer exists.
    */
   runJob(connection: string): Promise<number | undefined>;
   /**
