@@ -1,11 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RuntimeProcess, startOn } from "../../adapters/runtime/start-on.ts";
 import { migrations } from "../../adapters/storage/migrations/index.ts";
+import { pgbouncerSkipReason, startPgbouncer } from "../fixtures/pgbouncer.ts";
 import { respondJson, startUpstream } from "../fixtures/platform/tool-runner.ts";
 import { postgresSkipReason, startPostgres } from "../fixtures/postgres.ts";
 
@@ -18,6 +19,16 @@ const findCommit = () =>
   spawnSync("git", ["cat-file", "-e", `${OLD.commit}^{commit}`], { cwd: PROJECT }).status === 0;
 const skipReason = postgresSkipReason() ?? (findCommit() ? undefined : "the clone has no history");
 
+/** How the processes reach the database. */
+const WAYS = [
+  { way: "directly", skipReason, isPooled: false },
+  {
+    way: "through PgBouncer in transaction mode",
+    skipReason: skipReason ?? pgbouncerSkipReason(),
+    isPooled: true,
+  },
+];
+
 /** A version that serves, with the addresses of its services. */
 interface Version {
   readonly program: RuntimeProcess;
@@ -25,15 +36,17 @@ interface Version {
   readonly platform: string;
 }
 
-describe.skipIf(skipReason)(`a rolling upgrade${skipReason ? ` (${skipReason})` : ""}`, () => {
-  const base = mkdtempSync(join(tmpdir(), "jackfield-upgrade-"));
+describe.each(WAYS)("a rolling upgrade, connected $way", ({ skipReason, isPooled }) => {
+  const base = join(tmpdir(), `jackfield-upgrade-${crypto.randomUUID()}`);
   const folders = { old: join(base, "old"), current: PROJECT };
   let database: Awaited<ReturnType<Awaited<ReturnType<typeof startPostgres>>["database"]>>;
+  let pgbouncer: Awaited<ReturnType<typeof startPgbouncer>> | undefined;
   let upstream: Awaited<ReturnType<typeof startUpstream>>;
   const running: RuntimeProcess[] = [];
 
   beforeAll(async () => {
-    mkdirSync(folders.old);
+    if (skipReason !== undefined) return;
+    mkdirSync(folders.old, { recursive: true });
     const archive = execFileSync("git", ["archive", OLD.commit], {
       cwd: PROJECT,
       maxBuffer: 200_000_000,
@@ -41,17 +54,20 @@ describe.skipIf(skipReason)(`a rolling upgrade${skipReason ? ` (${skipReason})` 
     execFileSync("tar", ["-x", "-C", folders.old], { input: archive });
     symlinkSync(join(PROJECT, "node_modules"), join(folders.old, "node_modules"));
     database = await (await startPostgres()).database();
+    pgbouncer = isPooled ? await startPgbouncer(database.url) : undefined;
     upstream = await startUpstream(respondJson([{ id: 1 }]));
   });
   afterAll(async () => {
     for (const program of running) await program.stop("SIGKILL");
+    await upstream?.close();
+    await pgbouncer?.stop();
     await database?.drop();
     rmSync(base, { recursive: true, force: true });
   });
 
   const createEnv = () => ({
     ...process.env,
-    DATABASE_URL: database.url,
+    DATABASE_URL: pgbouncer?.urlOf(database.url) ?? database.url,
     DATA_DIR: join(base, "data"),
     CATALOG_DIR: join(base, "catalog"),
     SECRETS_KEY: "01".repeat(32),
@@ -87,7 +103,8 @@ describe.skipIf(skipReason)(`a rolling upgrade${skipReason ? ` (${skipReason})` 
     };
   }
 
-  it("serves without errors while both versions use one database", async () => {
+  it("serves without errors while both versions use one database", async ({ skip }) => {
+    if (skipReason !== undefined) skip(skipReason);
     const old = await start("old");
     const created = run("old", ["keys", "create", "--name", "a", "--permissions", "read,run"]);
     const headers = {
