@@ -5,9 +5,11 @@ import {
   type SiteServiceSettings,
   siteServiceSettings,
 } from "../config/settings.ts";
+import { TRACING_SETTINGS } from "../config/tracing.ts";
 import { PROVIDER_SETTINGS } from "../payments/providers.ts";
 import { runtimeName } from "../runtime/runtimes.ts";
 import { checkAccess } from "./access.ts";
+import { checkCollector } from "./collector.ts";
 import { checkCommerce } from "./commerce.ts";
 import { checkPages } from "./pages.ts";
 import { checkPlatform } from "./platform.ts";
@@ -64,6 +66,8 @@ export async function doctor(
     )
   )
     await report.addWhenDone("Checking the platform", checkPlatform(platform, shared), 30_000);
+  if (shared.tracing && !isInvalid(...Object.keys(TRACING_SETTINGS)))
+    await report.addWhenDone("Checking the collector", checkCollector(shared.tracing), 15_000);
   return report.end();
 }
 
