@@ -147,7 +147,7 @@ export const SITE_SETTINGS = {
       error: ({ input }) => `is "${input}", but must be paths, titles or text`,
     }),
     value: "paths|titles|text",
-    help: "What the page search covers: the words in paths, also titles and headings, or also the text of pages. On a live site, it knows the titles and texts of the pages that have been read.",
+    help: "What the page search covers: only paths, paths with titles and headings, or all of these and the text of pages. On a live site, it knows the titles and texts of the pages that have been read.",
     default: "text",
   },
   SITE_CRAWL: {

@@ -197,7 +197,7 @@ function errorsPage(): Page {
 const exampleProblem = (): object =>
   new Problem("invalid_input", "limit is 51: the maximum is 50.", {
     hint: "Set limit to 50 or less.",
-    errors: [{ pointer: "/limit", detail: "It is 500. It must be at most 50." }],
+    errors: [{ pointer: "/limit", detail: "It must be at most 50." }],
   }).toBody("7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4");
 
 function errorsTable({ components }: OpenApiDocument): string {

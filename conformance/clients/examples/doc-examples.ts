@@ -11,17 +11,28 @@ export interface DocExamples {
   readonly folder: string;
   /** The names that the first line of each example gives it. */
   readonly names: readonly string[];
+  /** What an example prints, from the text block after it in the same section. */
+  outputOf(name: string): string | undefined;
   remove(): void;
 }
 
 /** Writes the named code blocks of documentation pages to files. */
 export function writeDocExamples(pages: readonly string[]): DocExamples {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-examples-"));
-  const blocks = pages.flatMap((page) => [
-    ...readFileSync(join(DOCS_FOLDER, page), "utf8").matchAll(
-      /^```(?:ts|python)\n(?:\/\/|#) ([\w.]+)\n([\s\S]*?)^```$/gm,
-    ),
-  ]);
+  const sections = pages.flatMap((page) =>
+    readFileSync(join(DOCS_FOLDER, page), "utf8").split(/^(?=## )/m),
+  );
+  const outputs = new Map<string, string>();
+  const blocks = sections.flatMap((section) => {
+    const found = [
+      ...section.matchAll(/^```(?:ts|python)\n(?:\/\/|#) ([\w.]+)\n([\s\S]*?)^```$/gm),
+    ];
+    for (const { 0: block, 1: name, index } of found) {
+      const output = /^```text\n([\s\S]*?)^```$/m.exec(section.slice(index + block.length))?.[1];
+      if (output !== undefined) outputs.set(name!, output);
+    }
+    return found;
+  });
   for (const [, name, code] of blocks) writeFileSync(join(folder, name!), importSources(code!));
   // Packages are found where the project has them.
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
@@ -41,6 +52,7 @@ export function writeDocExamples(pages: readonly string[]): DocExamples {
   return {
     folder,
     names: blocks.map(([, name]) => name!),
+    outputOf: (name) => outputs.get(name),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
