@@ -741,41 +741,41 @@ export type AppList = components["schemas"]["AppList"];
  * - `invalid_input` (400): the request doesn't match the API specification; `errors` says where. -
  * `unauthorized` (401): the API key is missing or unknown. - `key_expired` (401): the API key has
  * expired. - `key_revoked` (401): the API key has been revoked. - `permission_denied` (403): the
- * API key lacks the required permission or access to the app, or is bound to web origins of which
- * the request isn't. - `not_found` (404): nothing is served at this path. - `app_not_found` (404):
- * the app doesn't exist. - `tool_not_found` (404): the tool doesn't exist. - `run_not_found` (404):
- * the caller has no such run, or the run has no stored result. - `connection_not_found` (404): the
- * connection doesn't exist. - `method_not_offered` (400): the app doesn't support this
- * authentication method. - `return_url_refused` (400): the operator of the service hasn't allowed
- * the origin of `return_url`. - `connection_required` (409): the app isn't connected; a user can
- * connect it at `connect_url`. - `connection_ambiguous` (409): several connections match;
- * `candidates` lists them, and `hint` names the request that chooses one. - `connection_inactive`
- * (409): a user has to reconnect the connection at `reconnect_url`. - `app_not_configured` (409):
- * the app needs an OAuth client, and the operator hasn't configured one. - `link_expired` (410):
- * the connect link was used, or its 15 minutes have passed. - `provider_unavailable` (503): the
- * sign-in server of the app is unavailable. - `secret_unreadable` (500): the stored credentials
- * can't be decrypted with the service's key. - `method_not_allowed` (405): the path doesn't support
- * this method; `Allow` lists the methods that it supports. - `not_acceptable` (406): none of the
- * accepted media types is available. - `request_in_flight` (409): a request with the same
- * idempotency key is in progress. - `scope_missing` (403): the connection lacks `scopes`; a user
- * can grant them at `reconnect_url`. - `invalid_arguments` (422): the arguments don't match the
- * tool's input schema; `errors` has JSON Pointers into the input. - `idempotency_conflict` (422):
- * the idempotency key was used for a different request. - `blocked_address` (422): the app is at an
- * address that the service refuses to connect to, such as a private network. - `body_too_large`
- * (413): the request body is too large. - `wrong_host` (421): the service doesn't serve this host.
- * - `rate_limited` (429): the key, or the network of a client without a key, exceeded its rate
- * limit. - `trigger_not_found` (404): the caller has no such trigger. - `event_not_found` (404):
- * the caller has no such event. - `trigger_changed` (409): the trigger has changed since the caller
- * read it. - `too_many_triggers` (409): the account or the end user has too many triggers. -
- * `data_gone` (409): the data of the event is no longer stored, so it can't be replayed. -
- * `expression_invalid` (422): a filter or a `${…}` expression is invalid; `errors` says where. -
- * `schedule_invalid` (422): the schedule is invalid or never fires. - `poll_not_possible` (422):
- * the tool doesn't list items that can be told apart. - `signing_required` (422): the app or the
- * trigger needs a signature scheme. - `subscription_refused` (422): the app rejected the
- * subscription to its events, or can't reach this service. - `destination_refused` (422): the
- * address can't be reached, or didn't accept the test delivery. - `internal` (500): an error in the
- * service. - `catalog_not_ready` (503): the app catalog is still being compiled. -
- * `storage_unavailable` (503): the storage is unavailable.
+ * API key lacks the required permission or access to the app, or the request comes from a web
+ * origin that the key isn't bound to. - `not_found` (404): nothing is served at this path. -
+ * `app_not_found` (404): the app doesn't exist. - `tool_not_found` (404): the tool doesn't exist. -
+ * `run_not_found` (404): the caller has no such run, or the run has no stored result. -
+ * `connection_not_found` (404): the connection doesn't exist. - `method_not_offered` (400): the app
+ * doesn't support this authentication method. - `return_url_refused` (400): the operator of the
+ * service hasn't allowed the origin of `return_url`. - `connection_required` (409): the app isn't
+ * connected; a user can connect it at `connect_url`. - `connection_ambiguous` (409): several
+ * connections match; `candidates` lists them, and `hint` names the request that chooses one. -
+ * `connection_inactive` (409): a user has to reconnect the connection at `reconnect_url`. -
+ * `app_not_configured` (409): the app needs an OAuth client, and the operator hasn't configured
+ * one. - `link_expired` (410): the connect link was used, or its 15 minutes have passed. -
+ * `provider_unavailable` (503): the sign-in server of the app is unavailable. - `secret_unreadable`
+ * (500): the stored credentials can't be decrypted with the service's key. - `method_not_allowed`
+ * (405): the path doesn't support this method; `Allow` lists the methods that it supports. -
+ * `not_acceptable` (406): none of the accepted media types is available. - `request_in_flight`
+ * (409): a request with the same idempotency key is in progress. - `scope_missing` (403): the
+ * connection lacks `scopes`; a user can grant them at `reconnect_url`. - `invalid_arguments` (422):
+ * the arguments don't match the tool's input schema; `errors` has JSON Pointers into the input. -
+ * `idempotency_conflict` (422): the idempotency key was used for a different request. -
+ * `blocked_address` (422): the app is at an address that the service refuses to connect to, such as
+ * a private network. - `body_too_large` (413): the request body is too large. - `wrong_host` (421):
+ * the service doesn't serve this host. - `rate_limited` (429): the key, or the network of a client
+ * without a key, exceeded its rate limit. - `trigger_not_found` (404): the caller has no such
+ * trigger. - `event_not_found` (404): the caller has no such event. - `trigger_changed` (409): the
+ * trigger has changed since the caller read it. - `too_many_triggers` (409): the account or the end
+ * user has too many triggers. - `data_gone` (409): the data of the event is no longer stored, so it
+ * can't be replayed. - `expression_invalid` (422): a filter or a `${…}` expression is invalid;
+ * `errors` says where. - `schedule_invalid` (422): the schedule is invalid or never fires. -
+ * `poll_not_possible` (422): the tool doesn't list items that can be told apart. -
+ * `signing_required` (422): the app or the trigger needs a signature scheme. -
+ * `subscription_refused` (422): the app rejected the subscription to its events, or can't reach
+ * this service. - `destination_refused` (422): the address can't be reached, or didn't accept the
+ * test delivery. - `internal` (500): an error in the service. - `catalog_not_ready` (503): the app
+ * catalog is still being compiled. - `storage_unavailable` (503): the storage is unavailable.
  */
 export type ProblemCode = components["schemas"]["ProblemCode"];
 

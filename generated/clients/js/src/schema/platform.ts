@@ -700,8 +700,8 @@ export interface components {
          *     - `unauthorized` (401): the API key is missing or unknown.
          *     - `key_expired` (401): the API key has expired.
          *     - `key_revoked` (401): the API key has been revoked.
-         *     - `permission_denied` (403): the API key lacks the required permission or access to the app, or is
-         *     bound to web origins of which the request isn't.
+         *     - `permission_denied` (403): the API key lacks the required permission or access to the app, or the
+         *     request comes from a web origin that the key isn't bound to.
          *     - `not_found` (404): nothing is served at this path.
          *     - `app_not_found` (404): the app doesn't exist.
          *     - `tool_not_found` (404): the tool doesn't exist.
