@@ -2,6 +2,7 @@
 import process from "node:process";
 import { benchActions } from "./actions.ts";
 import { benchApps } from "./apps.ts";
+import { benchCapacity } from "./capacity.ts";
 import { benchCatalog } from "./catalog.ts";
 import { benchCheckouts } from "./checkouts.ts";
 import { benchClients } from "./clients.ts";
@@ -22,7 +23,6 @@ import { benchRemoteMcp } from "./remote-mcp.ts";
 import { writeReport } from "./report.ts";
 import { benchRunTool } from "./run-tool.ts";
 import { readVersion } from "./runtimes.ts";
-import { benchScaling } from "./scaling.ts";
 import { benchSearch } from "./search.ts";
 import { benchSignatures } from "./signatures.ts";
 import { benchSitemap } from "./sitemap.ts";
@@ -51,7 +51,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<object>> = {
   find: benchFind,
   apps: benchApps,
   search: benchSearch,
-  scaling: benchScaling,
+  capacity: benchCapacity,
   run: benchRunTool,
   clients: benchClients,
   "http-clients": benchHttpClients,

@@ -14,18 +14,25 @@ export interface MixedLoad {
   quantile(share: number): number;
 }
 
-/** Sends requests in turns, one at a time on each connection. Rejects if a status isn't 200. */
+/** A load ends after a time or after a number of requests. */
+export type LoadEnd = { readonly seconds: number } | { readonly count: number };
+
+/**
+ * Sends requests in turns, one at a time on each connection. Rejects if a status isn't 200, or a
+ * run didn't succeed.
+ */
 export async function loadMix(
   requests: readonly MixedRequest[],
-  { seconds, connections }: { readonly seconds: number; readonly connections: number },
+  { connections, ...limits }: LoadEnd & { readonly connections: number },
 ): Promise<MixedLoad> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const latencies: number[] = [];
   const started = performance.now();
-  const end = started + seconds * 1_000;
+  const end = "seconds" in limits ? started + limits.seconds * 1_000 : Number.POSITIVE_INFINITY;
+  const count = "count" in limits ? limits.count : Number.POSITIVE_INFINITY;
   let next = 0;
   const work = async () => {
-    while (performance.now() < end) {
+    while (next < count && performance.now() < end) {
       const at = performance.now();
       await send(requests[next++ % requests.length]!, agent);
       latencies.push(performance.now() - at);
@@ -45,12 +52,19 @@ function send({ url, headers, body }: MixedRequest, agent: http.Agent): Promise<
   return new Promise((resolve, reject) => {
     const method = body === undefined ? "GET" : "POST";
     const request = http.request(url, { agent, method, headers: { ...headers } }, (response) => {
-      response.resume().once("end", () => {
-        if (response.statusCode === 200) resolve();
-        else reject(new Error(`${url}: ${response.statusCode}`));
+      let hasFailed = false;
+      response.on("data", (chunk: Buffer) => {
+        if (chunk.includes(FAILED_RUN)) hasFailed = true;
+      });
+      response.once("end", () => {
+        if (response.statusCode === 200 && !hasFailed) resolve();
+        else reject(new Error(`${url}: ${hasFailed ? "the run failed" : response.statusCode}`));
       });
     });
     request.once("error", reject);
     request.end(body);
   });
 }
+
+/** A run that fails at the app has the HTTP status 200. */
+const FAILED_RUN = '"status":"failed"';

@@ -16,6 +16,8 @@ export interface BenchOptions {
   readonly latency: Latency;
   /** The number of checkouts in a full store. 0 skips that measurement. */
   readonly stored: number;
+  /** The file to which `capacity` writes its plot. */
+  readonly plot?: string | undefined;
   /** Options of `find`: a file of queries instead of the development sets. */
   readonly find: {
     readonly data?: string | undefined;
@@ -44,7 +46,7 @@ Benchmarks:
   search       page search with questions on documentations, compared with MiniSearch and Orama
   platform     the platform with the whole catalog: start, memory, requests
   pages        the pages of the account: size and CPU time
-  scaling      1, 2 and 4 processes on one PostgreSQL, with a mixed load
+  capacity     requests a second and memory by number of processes, for sizing
   run          running a tool, compared with a bare proxy
   remote-mcp   calling a remote MCP server, compared with the official client
   clients      the JavaScript and Python clients, compared with other libraries
@@ -64,6 +66,7 @@ Options:
   --open MS       checkouts: time in which the payment provider opens a page (default 20)
   --find MS       checkouts: time in which it looks up a payment (default 5)
   --stored N      checkouts: number in a full store, 0 to skip (default 1000000)
+  --plot FILE     capacity: also draw the requests a second as an SVG image
   --data FILE     find: use only the queries of this file
   --with-catalog  find: add the tools of that file to the catalog in CATALOG_DIR
   --help          show this help
@@ -86,6 +89,7 @@ export function parseOptions(args: readonly string[]): BenchOptions | "help" | {
         open: { type: "string", default: "20" },
         find: { type: "string", default: "5" },
         stored: { type: "string", default: "1000000" },
+        plot: { type: "string" },
         data: { type: "string" },
         "with-catalog": { type: "boolean", default: false },
         help: { type: "boolean", short: "h", default: false },
@@ -94,6 +98,8 @@ export function parseOptions(args: readonly string[]): BenchOptions | "help" | {
     if (values.help || positionals.length === 0) return "help";
     if (positionals.length > 1)
       return { wrong: `Run one benchmark at a time, not ${positionals.join(", ")}.` };
+    if (values.plot !== undefined && positionals[0] !== "capacity")
+      return { wrong: `--plot works with capacity only, not with ${positionals[0]}.` };
     const unknown = values.runtime.find((name) => !Object.hasOwn(RUNTIMES, name));
     if (unknown) return { wrong: `--runtime must be node, bun or deno, not "${unknown}".` };
     const rounds = Number(values.rounds);
@@ -120,6 +126,7 @@ export function parseOptions(args: readonly string[]): BenchOptions | "help" | {
       profiles: values.profile,
       latency: { open: Number(values.open), find: Number(values.find) },
       stored: Number(values.stored),
+      plot: values.plot,
       find: {
         data: values.data,
         withCatalog: values["with-catalog"],

@@ -21,7 +21,13 @@ function readThreadNanoseconds(file: string): number {
 }
 
 /** Returns the resident memory (VmRSS) of a process, in megabytes of 1,000,000 bytes. */
-export function residentMegabytes(pid: number): number {
-  const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1];
+export const residentMegabytes = (pid: number): number => readMegabytes(pid, "VmRSS");
+
+/** Returns the most resident memory (VmHWM) that a process has had, in the same unit. */
+export const peakMegabytes = (pid: number): number => readMegabytes(pid, "VmHWM");
+
+function readMegabytes(pid: number, field: string): number {
+  const status = readFileSync(`/proc/${pid}/status`, "latin1");
+  const kibibytes = new RegExp(`^${field}:\\s+(\\d+) kB$`, "m").exec(status)?.[1];
   return (Number(kibibytes) * 1024) / 1e6;
 }
