@@ -39,13 +39,36 @@ describe.skipIf(!chromiumPath)(`the documentation in a browser${note}`, () => {
   ] as const)("is accessible, and fits the window: %s, %i px", async (colorScheme, width) => {
     await withContext({ colorScheme, viewport: { width, height: 850 } }, async (context) => {
       const page = await context.newPage();
-      for (const path of ["/overview.md", "/triggers.md", "/settings.md", "/search?q=backup"]) {
+      for (const path of [
+        "/overview.md",
+        "/triggers.md",
+        "/settings.md",
+        "/sizing.md",
+        "/search?q=backup",
+      ]) {
         await page.goto(origin + path);
         expect([path, await scrollsSideways(page)]).toEqual([path, false]);
         expect([path, await findViolations(page)]).toEqual([path, []]);
       }
     });
   });
+
+  it.each(["light", "dark"] as const)(
+    "shows the plot of Sizing in the %s scheme",
+    async (colorScheme) => {
+      await withContext({ colorScheme }, async (context) => {
+        const page = await context.newPage();
+        await page.goto(`${origin}/sizing.md`);
+        expect(await page.evaluate("document.querySelector('main img').naturalWidth")).toBe(720);
+        // The image itself, because its colors are those of its own document.
+        await page.goto(`${origin}/sizing.svg`);
+        const paper = await page.evaluate<string>(
+          "getComputedStyle(document.querySelector('.paper')).fill",
+        );
+        expect(paper).toBe(colorScheme === "light" ? "rgb(255, 255, 255)" : "rgb(13, 17, 23)");
+      });
+    },
+  );
 
   it("leads through the pages without scripts", async () => {
     await withContext({ javaScriptEnabled: false }, async (context) => {

@@ -24,11 +24,15 @@ describeOnRuntimes("the command docs", (runtime, test) => {
 
       const page = await read("/triggers.md", BROWSER);
       expect(page.text).toContain('<a href="/triggers.md" aria-current="page">Triggers</a>');
-      expect(page.text).toContain('<a rel="prev" href="/catalog.md">');
+      expect(page.text).toContain('<a rel="prev" href="/end-users.md">');
       expect(page.text).toContain('<a rel="next" href="/mcp.md">');
       const markdown = await read("/triggers.md.md", BROWSER);
       expect(markdown.headers.get("content-type")).toMatch(/^text\/markdown/);
       expect(markdown.text).toContain("\n# Triggers\n");
+
+      expect((await read("/sizing.md", BROWSER)).text).toContain('<img src="sizing.svg"');
+      const plot = await read("/sizing.svg", { accept: "image/*" });
+      expect([plot.status, plot.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
 
       const found = await read("/search?q=rotate+keys", BROWSER);
       expect(found.text).toContain('<a href="/operations.md">');

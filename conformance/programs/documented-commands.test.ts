@@ -84,7 +84,7 @@ describe.skipIf(skipReason !== undefined)(title, () => {
         }
       });
     },
-    90 * SECONDS,
+    150 * SECONDS,
   );
 });
 

@@ -60,7 +60,7 @@ export function runCommands(
     cwd: options.cwd,
     env: options.env,
     encoding: "utf8",
-    timeout: 60_000,
+    timeout: 120_000,
   });
   const results = commands.map((command, at) => {
     const output = readOutput(files[at]!);
