@@ -30,7 +30,7 @@ const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
     "conformance/source-mutations.test.ts",
     "conformance/deploy/{binary,containerfile}.test.ts",
     "conformance/programs/{documented-commands,rolling-upgrade}.test.ts",
-    "conformance/clients/{connect,examples,mutations,same-requests,streams}.test.ts",
+    "conformance/clients/{connect,examples,mutations,same-requests,sdk-quickstart,streams}.test.ts",
     "conformance/clients/python/{examples,package,typing,unit}.test.ts",
     "conformance/{agent,browser,fuzz,mcp,scanners}/*.test.ts",
     "conformance/faults/{trigger-failures,triggers}.test.ts",
