@@ -70,8 +70,11 @@ function listMemory(
 }
 
 /** Formats the memory of a number of things, with its standard error. */
-const formatSlope = ({ slope, slopeError = 0 }: LinearFit, unit: number): string =>
-  `${(slope * unit).toFixed(1).replace("-", "−")} ± ${(slopeError * unit).toFixed(1)} MB`;
+function formatSlope({ slope, slopeError = 0 }: LinearFit, unit: number): string {
+  // Without a sign if it rounds to 0.
+  const megabytes = Math.round(slope * unit * 10) / 10 || 0;
+  return `${megabytes.toFixed(1).replace("-", "−")} ± ${(slopeError * unit).toFixed(1)} MB`;
+}
 
 const formatMegabytes = (megabytes: number): string => `${megabytes.toFixed(0)} MB`;
 
