@@ -12,7 +12,7 @@ export interface OpenRateLimiter {
 const ANY_RATE = createRate(1, 1);
 const SWEEP_INTERVAL_MS = 60_000;
 const SWEEP_LIMIT = 10_000;
-const MAX_CONNECTIONS = 4;
+const MAX_CONNECTIONS = 6;
 
 /**
  * Opens a rate limiter that all processes with the same database share or, without a database for
@@ -52,11 +52,44 @@ export async function openSharedRateLimiter(
   return shared && { limiter: shared.create(rate), close: shared.close };
 }
 
+interface DatabaseRateLimiters {
+  create(rate: Rate): RateLimiter;
+  close(): Promise<void>;
+}
+
+/** The databases that are open, by URL. All limiters of this process share the connections. */
+const opened = new Map<
+  string,
+  { readonly limiters: Promise<DatabaseRateLimiters | undefined>; users: number }
+>();
+
 /** Opens a database in which rate limiters can be created, if it is one for several processes. */
 async function openDatabaseRateLimiters(
   databaseUrl: string | undefined,
-): Promise<{ create(rate: Rate): RateLimiter; close(): Promise<void> } | undefined> {
+): Promise<DatabaseRateLimiters | undefined> {
   if (databaseUrl === undefined) return undefined;
+  const shared = opened.get(databaseUrl) ?? { limiters: connect(databaseUrl), users: 0 };
+  opened.set(databaseUrl, shared);
+  shared.users++;
+  const release = async () => {
+    shared.users--;
+    if (shared.users > 0) return;
+    opened.delete(databaseUrl);
+    await (await shared.limiters)?.close();
+  };
+  try {
+    const limiters = await shared.limiters;
+    if (limiters) return { create: limiters.create, close: release };
+    await release();
+    return undefined;
+  } catch (error) {
+    shared.users--;
+    if (opened.get(databaseUrl) === shared) opened.delete(databaseUrl);
+    throw error;
+  }
+}
+
+async function connect(databaseUrl: string): Promise<DatabaseRateLimiters | undefined> {
   const [{ openDatabase }, { createDatabaseRateLimiter }] = await Promise.all([
     import("../storage/open.ts"),
     import("./database.ts"),

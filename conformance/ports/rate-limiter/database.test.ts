@@ -41,6 +41,30 @@ describe("the rate limiter in PostgreSQL", () => {
       expect(await sql.query("select key from rates where key like '%203.0%'")).toEqual([]);
     });
 
+    it("shares the connections of a process with other limiters, until the last one is closed", async () => {
+      const countConnections = async () => {
+        const [row] = await sql.query(
+          "select count(*) as n from pg_stat_activity where datname = current_database() and application_name = 'jackfield' and pid <> pg_backend_pid()",
+        );
+        return Number(row!["n"]);
+      };
+      const before = await countConnections();
+      const opened = await Promise.all([1, 2, 3].map(() => openRateLimiter(RATE, database.url)));
+      const takeAll = () =>
+        Promise.all(
+          opened.flatMap(({ limiter }, index) =>
+            Array.from({ length: 20 }, (_, client) => limiter.take(`shared ${index} ${client}`, 1)),
+          ),
+        );
+      await takeAll();
+      expect((await countConnections()) - before).toBeLessThanOrEqual(6);
+      await opened[0]!.close();
+      await opened[1]!.close();
+      expect((await opened[2]!.limiter.take("shared", 1)).allowed).toBe(true);
+      await opened[2]!.close();
+      await expect.poll(countConnections).toBe(before);
+    });
+
     it("sends one query for each request, allowed or rejected", async () => {
       let queryCount = 0;
       const countedSql: Sql = {
