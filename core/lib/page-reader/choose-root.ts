@@ -4,6 +4,9 @@ import { type HtmlNode, isExcluded, walk } from "./tree.ts";
 /** How many letters of prose outside the marked element cast doubt on the mark. */
 const PROSE_MARGIN = 300;
 
+/** How many times the letters of the content an ancestor with the title may have. */
+const TITLE_MARGIN = 1.3;
+
 /**
  * The element that holds a page's content: the element that the page marks as its content, or an
  * ancestor if over two thirds of the ancestor's prose is outside the marked element (for example a
@@ -14,7 +17,26 @@ export function chooseRoot(page: HtmlNode, kind: PageKind): HtmlNode {
   for (let up = root.parent; up && root !== page; up = up.parent) {
     if (up.prose > 3 * root.prose + PROSE_MARGIN) root = up;
   }
-  return root;
+  return includeTitle(page, root);
+}
+
+/**
+ * An ancestor of the root that also holds the only title of the page, if the root has none and the
+ * ancestor adds little else. Shops put the title and description of a category before `<main>`.
+ */
+function includeTitle(page: HtmlNode, root: HtmlNode): HtmlNode {
+  const titles: HtmlNode[] = [];
+  walk(page, (node) => {
+    if (isExcluded(node)) return false;
+    if (node.tag.name === "h1" && node.letters > 0) titles.push(node);
+    return true;
+  });
+  if (titles.length !== 1) return root;
+  const ancestors = new Set<HtmlNode>();
+  for (let up: HtmlNode | undefined = titles[0]; up; up = up.parent) ancestors.add(up);
+  let common: HtmlNode | undefined = root;
+  while (common && !ancestors.has(common)) common = common.parent;
+  return common && common.letters < TITLE_MARGIN * root.letters ? common : root;
 }
 
 /**

@@ -11,6 +11,11 @@ const pages: Record<string, string> = {
   "20,000 nested definitions": "<dl><dt>a<dd>".repeat(20_000),
   "20,000 nested quotations": "<blockquote>x".repeat(20_000),
   "20,000 nested quotations with a source": '<blockquote cite="/">x'.repeat(20_000),
+  "20,000 nested labels": "<div>Show more".repeat(20_000),
+  "20,000 nested texts for screen readers": "<b aria-hidden=true>x</b><div class=sr-only>x".repeat(
+    20_000,
+  ),
+  "a title before 20,000 nested elements": `<h1>x</h1>${"<div>".repeat(20_000)}<main>${"A text. ".repeat(100)}`,
   "20,000 nested admonitions": '<aside><div class="admonition note">x'.repeat(20_000),
   "20,000 nested columns of line numbers": '<div class="gutter"><pre>1'.repeat(20_000),
   "20,000 nested links to the next page": '<p>x<div><a href="/">Next</a>'.repeat(20_000),
