@@ -37,6 +37,8 @@ describe("hidden content", () => {
     '<div class="note hidden">x</div>',
     '<span class="sr-only">x</span>',
     '<a class="skip-link" href="#main">x</a>',
+    '<div class="popup-block mfp-hide">x</div>',
+    `<b aria-hidden="true">!</b><div class="visually-hidden">${"<a href=/a>x</a>".repeat(20)}</div>`,
     "<input value=x><textarea>x</textarea><select><option>x</select><button>x</button><label>x</label>",
     "<div hidden><p><b>x",
   ])("is dropped: %s", (html) => {

@@ -36,7 +36,7 @@ export function isFaded(attributes: Attributes): boolean {
 const TRANSPARENT = /(?:^|;)\s*opacity\s*:\s*0(?:\.0*)?\s*(?=;|$)/i;
 
 const HIDING_CLASS =
-  /(?:^|\s)(?:hidden|d-none|display-none|is-hidden|u-hidden|visually-hidden-always)(?:\s|$)/i;
+  /(?:^|\s)(?:hidden|d-none|display-none|is-hidden|u-hidden|visually-hidden-always|mfp-hide)(?:\s|$)/i;
 // "hidden md:block" and "d-none d-lg-flex" are visible on wider screens.
 const SHOWING_CLASS =
   /(?:^|\s)(?:(?:xs|sm|md|lg|xl|2xl|xxl)[:-]\S|d-(?:sm|md|lg|xl|xxl)-(?!none))/i;

@@ -5,7 +5,7 @@ import { createStreamedFragments } from "./streamed-fragments.ts";
 import { createTabLabels } from "./tab-labels.ts";
 import { CONTROL, NOT_RENDERED } from "./tags.ts";
 import { isTaskState } from "./task-list.ts";
-import type { HtmlNode } from "./tree.ts";
+import { type HtmlNode, nextNode } from "./tree.ts";
 
 /** Decides which elements of a page are hidden from people, during parsing and after it. */
 export interface VisibilityTracker {
@@ -87,10 +87,27 @@ export function createVisibilityTracker(): VisibilityTracker {
       for (const node of revealable)
         if (isRevealable(node.attributes!, controlledIds)) node.hidden = false;
       // Screen-reader text beside an aria-hidden element is the spoken form of visible content.
-      for (const node of offScreen) if (ariaHiddenParents.has(node.parent)) node.hidden = false;
+      for (const node of offScreen)
+        if (ariaHiddenParents.has(node.parent) && isSpokenForm(node)) node.hidden = false;
       tabLabels.finish();
     },
   };
+}
+
+/** How many nodes and letters the spoken form of an element has at most. */
+const MAX_SPOKEN_NODES = 12;
+const MAX_SPOKEN_LETTERS = 200;
+
+/** Whether a text for screen readers is short, unlike a copy of the navigation. */
+function isSpokenForm(root: HtmlNode): boolean {
+  let letters = 0;
+  let node: HtmlNode | undefined = root.firstChild;
+  for (let steps = 0; node; steps++) {
+    letters += node.text.length;
+    if (steps === MAX_SPOKEN_NODES || letters > MAX_SPOKEN_LETTERS) return false;
+    node = nextNode(root, node);
+  }
+  return true;
 }
 
 const REVEALABLE_CLASS =
