@@ -23,6 +23,7 @@ describe("an article", () => {
     "<p>Was this article helpful?</p>",
     "<p>Learn more about our <a href=/e>editorial process</a>.</p>",
     "<figure><img src=/a.png alt=''><figcaption>The studio at night</figcaption></figure>",
+    "<figure><img src=/a.png alt=''><figcaption><div><p>The studio at night</p></div></figcaption></figure>",
     '<div class="comments-area"><h2>2 thoughts</h2><p>Nice.</p></div>',
     '<div class="author-info"><p>A. Writer has mixed records for years.</p></div>',
     '<p><a href="/more">Learn more</a></p>',

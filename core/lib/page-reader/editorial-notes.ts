@@ -1,7 +1,6 @@
 import { isPictureCaption } from "./captions.ts";
 import type { PageKind } from "./page-kind.ts";
-import { BLOCK } from "./tags.ts";
-import { type HtmlNode, isExcluded, leadingText } from "./tree.ts";
+import { type HtmlNode, hasBlocks, leadingText } from "./tree.ts";
 
 /** Longer blocks are content that happens to start like a note. */
 const MAX_LETTERS = 400;
@@ -35,6 +34,10 @@ const FORUM_LABEL_PATTERN = new RegExp(
     "advertisement\\b.{0,40}",
     "go to topic listing|thread tools|search (?:forums?|titles only)|new posts|original poster|tags",
     "users who are viewing this thread.{0,40}",
+    "(?:.{1,100} )?\\d* ?(?:others? )?likes? this\\W*",
+    "all times are (?:gmt|utc).{0,60}",
+    "(?:« )?previous thread.{0,30}|next thread.{0,5}|forum rules|posting rules|you may (?:not )?(?:post|edit).{0,40}|(?:\\[\\w+\\]|html|bb|vb)?\\s?(?:code|smilies) (?:is|are) (?:on|off)",
+    "show \\d+ more comments?|sorted by\\W*|highest score.{0,60}|improve this (?:question|answer)|(?:attachments?|link|quote)\\W*|\\(?[\\d.]+ [KM]i?B\\)? (?:downloaded|viewed) \\d+ times",
     "(?:join(?:ed|(?:ed)? date)|location|posts|messages|reaction score|likes|programs): ?.{0,80}",
     "thread starter.{0,60}|start date .{0,40}",
   ].join("|")})$`,
@@ -49,10 +52,15 @@ export function isEditorialNote(node: HtmlNode, kind: PageKind): boolean {
   if (
     (kind !== "article" && kind !== "discussion") ||
     node.letters === 0 ||
-    node.letters > MAX_LETTERS ||
-    hasBlocks(node)
+    node.letters > MAX_LETTERS
   )
     return false;
+  if (hasBlocks(node))
+    return (
+      kind === "article" &&
+      node.tag.name === "figcaption" &&
+      isPictureCaption(node, leadingText(node))
+    );
   const text = leadingText(node);
   if (kind === "discussion") return node.letters < 120 && FORUM_LABEL_PATTERN.test(text);
   return isPictureCaption(node, text) || isPublisherNote(text, node);
@@ -67,10 +75,4 @@ function isPublisherNote(text: string, { letters, linkLetters }: HtmlNode): bool
   if (letters < 120 && (VOTE_PATTERN.test(text) || POLICY_PATTERN.test(text))) return true;
   if (DISCLOSURE_PATTERN.test(text)) return true;
   return linkLetters > 0.4 * letters && RELATED_PATTERN.test(text);
-}
-
-function hasBlocks(node: HtmlNode): boolean {
-  for (let child = node.firstChild; child; child = child.nextSibling)
-    if (child.tag.traits & BLOCK && !isExcluded(child) && child.letters > 0) return true;
-  return false;
 }

@@ -3,7 +3,7 @@ import { type HtmlNode, isExcluded, nextNode } from "./tree.ts";
 /** Panels beside a post, with the author's name, picture and statistics. */
 const PANEL_CLASS =
   /(?:^|[\s_-])(?:post-?profile|user-?panel|message-cell--user|cAuthorPane|user-?(?:info|details)|post-?author)(?:[\s_-]|$)/i;
-const NAME_CLASS = /(?:^|[\s_-])user-?name(?:[\s_-]|$)/i;
+const NAME_CLASS = /(?:^|[\s_-])(?:user|author|poster|member)[\w-]{0,12}name(?:[\s_-]|$)/i;
 
 /** How many nodes of a panel are searched for the author's name. */
 const MAX_STEPS = 120;

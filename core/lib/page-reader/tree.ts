@@ -100,6 +100,13 @@ export function isExcluded(node: HtmlNode): boolean {
   return node.hidden || node.dropped;
 }
 
+/** Whether an element has a child that is a block with text. */
+export function hasBlocks(node: HtmlNode): boolean {
+  for (let child = node.firstChild; child; child = child.nextSibling)
+    if (child.tag.traits & BLOCK && !isExcluded(child) && child.letters > 0) return true;
+  return false;
+}
+
 /** The visible text of a subtree with collapsed white space. */
 export function textContent(root: HtmlNode): string {
   const parts: string[] = [];
