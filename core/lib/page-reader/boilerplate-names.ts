@@ -30,6 +30,10 @@ const BY_PAGE_KIND = {
     "comments?|comments?-?(?:area|list|section|form|thread)|disqus|respond|author-?(?:info|description|details|card|profile|section|about|block)|(?:about|post)-author",
   ],
 };
+
+/** Utility classes of Bootstrap and Tailwind for elements that float above the page. */
+const OVERLAY = /(?:^|\s)(?:fixed|position-fixed|fixed-(?:top|bottom))(?:\s|$)/;
+
 const namePattern = (alternatives: string[]) =>
   new RegExp(`(?:^|[\\s_-])(?:${alternatives.join("|")})(?:[\\s_-]|$)`, "i");
 const BOILERPLATE = namePattern(ON_ANY_PAGE);
@@ -53,7 +57,11 @@ export function hasBoilerplateName(
   heading: () => string,
 ): boolean {
   const names = className.slice(0, 1000);
-  if (names !== "" && (BOILERPLATE.test(names) || COMPONENT_NAMES.test(names))) return true;
+  if (
+    names !== "" &&
+    (BOILERPLATE.test(names) || COMPONENT_NAMES.test(names) || OVERLAY.test(names))
+  )
+    return true;
   return id !== "" && BOILERPLATE.test(id.slice(0, 200)) && !isAnchor(id, heading());
 }
 

@@ -43,19 +43,33 @@ export function enclosingLabel(control: HtmlNode): HtmlNode | undefined {
 }
 
 const RELATED_HEADING =
-  /^(?:related|you (?:may|might) (?:also|be)|recommended|similar|recently viewed|customers (?:also|who)|people (?:also|who)|others also|frequently bought|more (?:from|in|on|like|stories|articles|posts|news)|popular|trending|most (?:read|popular|viewed)|latest (?:news|posts|articles|stories)|recent (?:posts|articles|news|comments)|(?:read|up) next|also (?:read|on)|keep reading|featured (?:products|items)|best ?sellers|new arrivals|complete (?:the|your) (?:look|set|kit|outfit)|shop (?:the look|similar)|(?:pairs|goes) (?:well|perfectly) with|other products|bundles (?:&|and) offers|categories$|tags$|archives$)/i;
+  /^(?:related|you (?:may|might) (?:also|be)|recommended|similar|recently viewed|customers (?:also|who)|people (?:also|who)|others also|frequently bought|(?:read|up) next|also (?:read|on)|keep reading|complete (?:the|your) (?:look|set|kit|outfit)|shop (?:the look|similar)|(?:pairs|goes) (?:well|perfectly) with|other products|bundles (?:&|and) offers)/i;
+/** Unlike "Related work" or "Similar tools", these never introduce prose. */
+const RECOMMENDATION_HEADING =
+  /^(?:you (?:may|might) also (?:like|love|enjoy|be interested)|recommended for you|recently viewed(?: (?:products|items))?$|customers (?:also|who) (?:bought|viewed|liked|purchased)|(?:people|others) also (?:bought|viewed|liked|searched|ask)|frequently bought)/i;
+const SIMILAR_HEADING =
+  /^(?:our )?(?:related|similar|recommended) (?:\w+ )?(?:products|items|articles|posts|stories|news|services|courses|seminars|events|jobs|listings)$/i;
+/** On a page that consists of teasers, these introduce its content. */
+const SELECTION_HEADING =
+  /^(?:more (?:from|in|on|like|stories|articles|posts|news)|popular|trending|most (?:read|popular|viewed)|latest (?:news|posts|articles|stories)|recent (?:posts|articles|news|comments)|featured (?:products|items)|best ?sellers|new arrivals|categories$|tags$|archives$)/i;
 const FORM_HEADING =
   /^(?:(?:subscribe|sign up) (?:to|for)|join our (?:newsletter|mailing)|get the latest (?:news|updates)|stay (?:in the loop|connected|informed)|share this|follow us|about the author|leave a (?:reply|comment)|post a comment|join the (?:conversation|discussion)|we value your privacy)/i;
 
 /**
- * Whether a section's heading introduces a form, or, if the section is mostly links, links to other
- * pages.
+ * Whether a section's heading introduces a form, or teasers of other pages. `isListing` is whether
+ * the whole page consists of teasers.
  */
-export function isRelatedHeading(heading: string, isMostlyLinks: boolean): boolean {
-  return (
-    heading.length < 80 &&
-    (FORM_HEADING.test(heading) || (isMostlyLinks && RELATED_HEADING.test(heading)))
-  );
+export function isRelatedHeading(
+  heading: string,
+  { links, linkLetters, letters }: HtmlNode,
+  isListing: boolean,
+): boolean {
+  if (heading.length >= 80) return false;
+  if (FORM_HEADING.test(heading)) return true;
+  if (links >= 1 && RECOMMENDATION_HEADING.test(heading)) return true;
+  if (links >= 2 && SIMILAR_HEADING.test(heading)) return true;
+  if (linkLetters <= 0.3 * letters) return false;
+  return RELATED_HEADING.test(heading) || (!isListing && SELECTION_HEADING.test(heading));
 }
 
 const REVIEWS_HEADING =

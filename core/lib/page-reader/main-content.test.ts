@@ -59,6 +59,27 @@ describe("the main content", () => {
       ),
     ).toBe(`${prose}\n`);
   });
+  it("drops teasers that a heading recommends, even if they are mostly descriptions", () => {
+    const section = (heading: string) =>
+      `<section><h2>${heading}</h2>${["Attack", "Release"].map((name) => `<div><a href="/${name}">${name}</a><p>How the time of the ${name} changes the sound of drums and of voices.</p></div>`).join("")}</section>`;
+    const page = (heading: string) => read(`<main><p>${prose}</p>${section(heading)}</main>`);
+    for (const heading of ["You may also like", "Similar courses", "Related technical articles"])
+      expect(page(heading)).toBe(`${prose}\n`);
+    for (const heading of ["Related work", "Similar tools", "People who mix"])
+      expect(page(heading)).toContain("the Attack changes");
+  });
+  it("keeps a section of latest news on a page of teasers", () => {
+    const section = (heading: string, names: string[]) =>
+      `<section><h2>${heading}</h2>${names.map((name) => `<article><a href="/${name}"><h3>${name} gets a new linen shade from a workshop in the north</h3></a></article>`).join("")}</section>`;
+    const sections =
+      section("Latest news", ["Oak", "Elm"]) +
+      section("Lamps", ["Ash", "Fir", "Yew"]) +
+      section("Tables", ["Bay", "Fig", "Gum"]);
+    expect(read(`<main>${sections}</main>`)).toContain("Elm gets");
+    expect(read(`<main><p>${prose}</p><p>${prose}</p>${sections}</main>`)).not.toContain(
+      "Elm gets",
+    );
+  });
   it("keeps admonitions, the article's header and sections whose id is their heading's anchor", () => {
     expect(
       read(`<main><article><header><h1>T</h1></header><p>${prose}</p><aside class="admonition note">Mind this.</aside>
@@ -86,5 +107,12 @@ describe("the main content", () => {
     expect(read(`<nav><a href="/a">Alpha</a></nav><p>Short.</p><footer>Legal</footer>`)).toBe(
       "[Alpha](https://example.com/a)\n\nShort.\n\nLegal\n",
     );
+  });
+  it("includes the only title before it, with what stands beside the title", () => {
+    const header = "<div><h1>Bands</h1><p>Four of them.</p></div>";
+    const page = (before: string) => `<div>${before}<div id="content"><p>${prose}</p></div></div>`;
+    expect(read(page(header))).toBe(`# Bands\n\nFour of them.\n\n${prose}\n`);
+    expect(read(page(header + header))).toBe(`${prose}\n`);
+    expect(read(page(`${header}<p>${"Another text. ".repeat(20)}</p>`))).toBe(`${prose}\n`);
   });
 });

@@ -3,6 +3,7 @@ import { hasBoilerplateName, hasSecondaryName } from "./boilerplate-names.ts";
 import { dropDuplicates } from "./duplicates.ts";
 import { isEditorialNote } from "./editorial-notes.ts";
 import { titleAncestors } from "./headings.ts";
+import { isInterfaceText } from "./interface-text.ts";
 import {
   isAnnounced,
   isButton,
@@ -25,6 +26,8 @@ interface PageStats {
   /** Whether most letters are in sentences. */
   isProse: boolean;
   kind: PageKind;
+  /** Whether the page may consist of teasers: it has neither sentences nor a declared kind. */
+  isListing: boolean;
 }
 
 /**
@@ -39,6 +42,7 @@ export function prune(main: HtmlNode, kind: PageKind): void {
     letters: main.letters,
     isProse,
     kind: kind === "article" && !isProse ? "other" : kind,
+    isListing: !isProse && kind === "other",
   };
   // In a discussion, the title is among the forum's boilerplate.
   const titleNodes = kind === "discussion" ? new Set<HtmlNode>() : titleAncestors(main);
@@ -95,17 +99,15 @@ function isListOfLinks(
  * Whether an element's name or heading marks it as boilerplate. Elements with a large share of the
  * text are content.
  */
-function isBoilerplate(node: HtmlNode, { letters, isProse, kind }: PageStats): boolean {
+function isBoilerplate(node: HtmlNode, { letters, isProse, kind, isListing }: PageStats): boolean {
   if (node.letters < 0.8 * letters && isSecondary(node, kind)) return true;
   if (node.letters >= 0.4 * letters) return false;
   if (node.attributes && hasBoilerplateName(node.attributes, () => leadingHeading(node)))
     return true;
   if (isProse && (isTeaserList(node, letters) || isCallToAction(node))) return true;
   if (isEditorialNote(node, kind) || isSequenceNavigation(node)) return true;
-  return (
-    node.headingsAndImages > 0 &&
-    isRelatedHeading(leadingHeading(node), node.linkLetters > 0.3 * node.letters)
-  );
+  if (isInterfaceText(node, isProse)) return true;
+  return node.headingsAndImages > 0 && isRelatedHeading(leadingHeading(node), node, isListing);
 }
 
 /** Whether an element is secondary content for a page kind, such as reviews on a product page. */
