@@ -43,7 +43,7 @@ export function enclosingLabel(control: HtmlNode): HtmlNode | undefined {
 }
 
 const RELATED_HEADING =
-  /^(?:related|you (?:may|might) (?:also|be)|recommended|similar|recently viewed|customers (?:also|who)|people (?:also|who)|others also|frequently bought|(?:read|up) next|also (?:read|on)|keep reading|complete (?:the|your) (?:look|set|kit|outfit)|shop (?:the look|similar)|(?:pairs|goes) (?:well|perfectly) with|other products|bundles (?:&|and) offers)/i;
+  /^(?:related|you (?:may|might) (?:also|be)|recommended|similar|recently viewed|customers (?:also|who)|people (?:also|who)|others also|frequently bought|(?:read|up) next|also (?:read|on)|keep reading|complete (?:the|your) (?:look|set|kit|outfit)|shop (?:the look|similar)|(?:pairs|goes) (?:well|perfectly) with|other products|bundles (?:&|and) offers|categories$|tags$|archives$)/i;
 /** Unlike "Related work" or "Similar tools", these never introduce prose. */
 const RECOMMENDATION_HEADING =
   /^(?:you (?:may|might) also (?:like|love|enjoy|be interested)|recommended for you|recently viewed(?: (?:products|items))?$|customers (?:also|who) (?:bought|viewed|liked|purchased)|(?:people|others) also (?:bought|viewed|liked|searched|ask)|frequently bought)/i;
@@ -51,7 +51,7 @@ const SIMILAR_HEADING =
   /^(?:our )?(?:related|similar|recommended) (?:\w+ )?(?:products|items|articles|posts|stories|news|services|courses|seminars|events|jobs|listings)$/i;
 /** On a page that consists of teasers, these introduce its content. */
 const SELECTION_HEADING =
-  /^(?:more (?:from|in|on|like|stories|articles|posts|news)|popular|trending|most (?:read|popular|viewed)|latest (?:news|posts|articles|stories)|recent (?:posts|articles|news|comments)|featured (?:products|items)|best ?sellers|new arrivals|categories$|tags$|archives$)/i;
+  /^(?:more (?:from|in|on|like|stories|articles|posts|news)|popular|trending|most (?:read|popular|viewed)|latest (?:news|posts|articles|stories)|recent (?:posts|articles|news|comments)|featured (?:products|items)|best ?sellers|new arrivals)/i;
 const FORM_HEADING =
   /^(?:(?:subscribe|sign up) (?:to|for)|join our (?:newsletter|mailing)|get the latest (?:news|updates)|stay (?:in the loop|connected|informed)|share this|follow us|about the author|leave a (?:reply|comment)|post a comment|join the (?:conversation|discussion)|we value your privacy)/i;
 
@@ -66,7 +66,9 @@ export function isRelatedHeading(
 ): boolean {
   if (heading.length >= 80) return false;
   if (FORM_HEADING.test(heading)) return true;
-  if (links >= 1 && RECOMMENDATION_HEADING.test(heading)) return true;
+  // A script fills a section that has only its heading.
+  const isEmpty = letters <= heading.length;
+  if ((links >= 1 || isEmpty) && RECOMMENDATION_HEADING.test(heading)) return true;
   if (links >= 2 && SIMILAR_HEADING.test(heading)) return true;
   if (linkLetters <= 0.3 * letters) return false;
   return RELATED_HEADING.test(heading) || (!isListing && SELECTION_HEADING.test(heading));

@@ -65,6 +65,9 @@ describe("the main content", () => {
     const page = (heading: string) => read(`<main><p>${prose}</p>${section(heading)}</main>`);
     for (const heading of ["You may also like", "Similar courses", "Related technical articles"])
       expect(page(heading)).toBe(`${prose}\n`);
+    expect(read(`<main><p>${prose}</p><div><h2>Recently viewed</h2><div></div></div></main>`)).toBe(
+      `${prose}\n`,
+    );
     for (const heading of ["Related work", "Similar tools", "People who mix"])
       expect(page(heading)).toContain("the Attack changes");
   });
