@@ -1,15 +1,16 @@
+import type { ContentSelectors } from "../../core/lib/page-reader/index.ts";
 import type { SearchScope } from "../../core/lib/page-search/index.ts";
 import { listedPage } from "../../core/lib/sitemap/index.ts";
 import type { ContentSource, PageEntry } from "../../core/ports/content.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import { Problem } from "../../core/site.ts";
+import { createFetchedFacts } from "./live/fetched-facts.ts";
 import { createLearnedPages } from "./live/learned-pages.ts";
 import { createLiveSite } from "./live/live-site.ts";
 import { createPageListReader, type PageList } from "./live/page-list.ts";
 import { createPageReader } from "./live/pages.ts";
 import { createRefreshingValue } from "./live/refreshing-value.ts";
 import { createSiteCrawler } from "./live/site-crawler.ts";
-import { readPageFacts } from "./page-facts.ts";
 
 export interface LiveContentOptions {
   readonly outbound: Outbound;
@@ -37,6 +38,8 @@ export interface LiveContentOptions {
   readonly allowsUnlisted?: boolean;
   /** What the page search covers. Default: `text`. */
   readonly search?: SearchScope | undefined;
+  /** The elements of HTML pages that search and lists of pages read and leave out. */
+  readonly selectors?: ContentSelectors | undefined;
   /**
    * The maximum number of pages to find by following links if the site has no sitemap. Default: 0,
    * which accepts no site without a sitemap unless `allowsUnlisted` is set.
@@ -77,6 +80,7 @@ export function createLiveContent(url: URL, options: LiveContentOptions): LiveCo
     cacheBytes = 64 * 1024 * 1024,
     alias,
     search = "text",
+    selectors,
     learnMs = 2_000,
     crawlPages = 0,
     crawlIntervalMs = 500,
@@ -90,20 +94,23 @@ export function createLiveContent(url: URL, options: LiveContentOptions): LiveCo
     withoutSitemap: describeMissingSitemap(crawlPages, allowsUnlisted),
   });
   const learned = createLearnedPages({ search, delayMs: learnMs });
+  const fetchedFacts = createFetchedFacts(origin, { keepsText: search === "text", selectors });
   const readPage = createPageReader(site, {
     freshMs,
     cacheBytes,
-    // After a redirect, the path isn't the requested one.
-    onFetched(_page, { path, type }, bytes) {
+    onFetched(_page, resource, bytes) {
       if (search === "paths") return;
-      const options = { type, url: origin + path, keepsText: search === "text" };
-      learned.learn(path, readPageFacts(bytes, options).facts);
+      // After a redirect, the path isn't the requested one.
+      learned.learn(resource.path, fetchedFacts.read(resource, bytes).facts);
     },
   });
   const crawler = createSiteCrawler(site, {
     maxPages: crawlPages,
     intervalMs: crawlIntervalMs,
-    read: readPage,
+    async read(page) {
+      const resource = await readPage(page);
+      return resource && fetchedFacts.readForCrawl(resource);
+    },
     onPages: learned.setListLater,
     ...(log && { log }),
   });

@@ -1,5 +1,7 @@
 import {
+  type ContentSelectors,
   decodeText,
+  MAX_LINKS,
   outlineHtml,
   outlineMarkdown,
   type PageOutline,
@@ -24,6 +26,8 @@ export interface ReadPage {
   readonly isNofollow: boolean;
   /** Whether the page asks not to appear in search results. */
   readonly isNoindex: boolean;
+  /** Whether the page may have further links, because only the beginning of it was read. */
+  readonly isTruncated: boolean;
 }
 
 export interface PageFactsOptions {
@@ -33,15 +37,21 @@ export interface PageFactsOptions {
   readonly url: string;
   /** Whether to keep the text of the page. */
   readonly keepsText: boolean;
+  /** The elements of an HTML page to read and to leave out. */
+  readonly selectors?: ContentSelectors | undefined;
 }
 
 /** Reads the facts and links of an HTML, Markdown or plain text page. */
 export function readPageFacts(
   bytes: Uint8Array,
-  { type, url, keepsText }: PageFactsOptions,
+  { type, url, keepsText, selectors }: PageFactsOptions,
 ): ReadPage {
   const source = decodeText(bytes.subarray(0, MAX_FACTS_BYTES), type);
-  const { title, description, language, headings, text, ...outline } = readOutline(source, type);
+  const { title, description, language, headings, text, ...outline } = readOutline(
+    source,
+    type,
+    selectors,
+  );
   return {
     facts: {
       ...(title && { title }),
@@ -53,12 +63,17 @@ export function readPageFacts(
     links: resolveLinks(outline.links, url, outline.base),
     isNofollow: outline.isNofollow,
     isNoindex: outline.isNoindex,
+    isTruncated: bytes.byteLength > MAX_FACTS_BYTES || outline.links.length >= MAX_LINKS,
   };
 }
 
-function readOutline(source: string, type: string): PageOutline {
+function readOutline(
+  source: string,
+  type: string,
+  selectors: ContentSelectors | undefined,
+): PageOutline {
   if (/^\s*text\/(?:markdown|plain)/i.test(type)) return outlineMarkdown(source);
-  return outlineHtml(source);
+  return outlineHtml(source, selectors);
 }
 
 function resolveLinks(

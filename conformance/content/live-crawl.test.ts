@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { crawl } from "../../adapters/content/live/crawl.ts";
 import { pageIndexFor } from "../../core/lib/page-search/index.ts";
-import { Problem } from "../../core/site.ts";
 import { createSitemap } from "../ports/content/live-site.ts";
 import { listPaths, useLiveSite } from "../ports/content/use-live-site.ts";
 
@@ -58,6 +56,21 @@ describe("a site without a sitemap", () => {
     await eventually(() => listPaths(content)).toEqual(["/", "/private/open", "/last", "/through"]);
     expect(site.server.requests).not.toContain("GET /private");
     expect(site.server.requests).not.toContain("GET /unseen");
+    await eventually(() => site.messages.at(-1)).toBe(
+      `Found 4 pages of ${site.server.origin} by following links. Pages with noindex aren't listed, such as ${site.url("/hidden")}.`,
+    );
+  });
+
+  it("obeys X-Robots-Tag and directives for its own name", async () => {
+    site.setReply("/", link("/header", "/other", "/named", "/last"));
+    site.setReply("/header", link("/unseen"), { "x-robots-tag": "noindex, nofollow" });
+    site.setReply("/other", link("/seen"), { "x-robots-tag": "otherbot: noindex, nofollow" });
+    site.setReply("/named", `<meta name="Jackfield" content="noindex">`);
+    site.setReply("/seen", "");
+    site.setReply("/last", "");
+    const content = open();
+    await eventually(() => listPaths(content)).toEqual(["/", "/other", "/last", "/seen"]);
+    expect(site.server.requests).not.toContain("GET /unseen");
   });
 
   it("reads nothing while robots.txt fails", async () => {
@@ -94,6 +107,13 @@ describe("a site without a sitemap", () => {
     expect(
       site.server.requests.filter((line) => /calendar|logo|\/x\/|elsewhere/.test(line)),
     ).toEqual([]);
+    await eventually(() => site.messages.at(-1)).toBe(
+      [
+        `Found 2 pages of ${site.server.origin} by following links.`,
+        `URLs with a query are skipped, such as ${site.url("/calendar?month=1")}.`,
+        `Paths that repeat a segment three times are skipped, such as ${site.url("/x/x/x/")}.`,
+      ].join(" "),
+    );
   });
 
   it("lists the targets of redirects with their titles, if they may be crawled", async () => {
@@ -150,57 +170,5 @@ describe("a site without a sitemap", () => {
       code: "unavailable",
       message: expect.stringContaining("has no sitemap"),
     });
-  });
-});
-
-describe("crawl()", () => {
-  const robots = { allows: () => true, delayMs: 0 };
-  const { signal } = new AbortController();
-  const defaults = { origin: "https://shop.example", robots, maxPages: 30, intervalMs: 0, signal };
-
-  const createPage = (path: string, html: string) => {
-    const bytes = new TextEncoder().encode(html);
-    const modified = "2026-11-25T00:00:00.000Z";
-    const shared = { path, type: "text/html", size: bytes.length, etag: '"1"', modified };
-    return { ...shared, bytes: async () => bytes, stream: () => new Blob([bytes]).stream() };
-  };
-
-  it("ends on a site whose pages always link to new ones", async () => {
-    let requests = 0;
-    const { pages, limit } = await crawl({
-      ...defaults,
-      read: async ({ path }) => {
-        requests += 1;
-        const links = Array.from({ length: 100 }, (_, at) => `${path}${path.length}-${at}/`);
-        return createPage(path, `<meta name="robots" content="noindex">${link(...links)}`);
-      },
-    });
-    expect(pages).toEqual([]);
-    expect(limit).toBe("requests");
-    expect(requests).toBe(120);
-  });
-
-  it("stops if the site keeps failing, and keeps what it found", async () => {
-    const failure = new Problem("unavailable", "Down.", { headers: { "retry-after": "0" } });
-    const result = await crawl({
-      ...defaults,
-      read: async ({ path }) => {
-        if (path !== "/") throw failure;
-        return createPage("/", link("/1", "/2", "/3", "/4", "/5", "/6"));
-      },
-    });
-    expect(result).toEqual({ pages: [{ path: "/" }], limit: "failures" });
-  });
-
-  it("stops when it is aborted", async () => {
-    const controller = new AbortController();
-    const crawling = crawl({
-      ...defaults,
-      robots: { allows: () => true, delayMs: 60_000 },
-      signal: controller.signal,
-      read: async ({ path }) => createPage(path, link("/a")),
-      onPage: () => controller.abort(),
-    });
-    await expect(crawling).rejects.toThrow("aborted");
   });
 });

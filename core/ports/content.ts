@@ -20,6 +20,8 @@ export interface Resource {
   readonly etag: string;
   /** RFC 3339, UTC. */
   readonly modified: string;
+  /** The value of X-Robots-Tag, if another server sent one. */
+  readonly robots?: string;
   bytes(): Promise<Uint8Array>;
   /** Streams the bytes from `start` to `end` (inclusive), by default all. */
   stream(start?: number, end?: number): ReadableStream<Uint8Array>;

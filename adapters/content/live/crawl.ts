@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import type { PageEntry, Resource } from "../../../core/ports/content.ts";
+import type { PageEntry } from "../../../core/ports/content.ts";
 import { Problem } from "../../../core/site.ts";
-import { type ReadPage, readPageFacts } from "../page-facts.ts";
+import { findSkipReason } from "./crawl-path.ts";
 import type { RobotsRules } from "./robots-rules.ts";
 
 /** How many links lead from the home page to a page. Deeper pages aren't crawled. */
@@ -14,15 +14,20 @@ const MAX_FAILURES = 5;
 const MAX_DELAY_MS = 30_000;
 /** A site that asks for more time after a failure gets this. */
 const MAX_RETRY_AFTER_MS = 300_000;
-const MAX_PATH_LENGTH = 512;
 
-/** Names of files that aren't pages. */
-const OTHER_FILE =
-  /\.(?:7z|avi|avif|bmp|bz2|css|csv|deb|dmg|docx?|eot|epub|exe|gif|gz|ico|iso|jar|jpe?g|js|json|m4a|map|mjs|mov|mp[34]|mpe?g|msi|og[agv]|otf|pdf|png|pptx?|psd|rar|rpm|rss|svg|tar|tgz|tiff?|ttf|wasm|wav|web[mp]|woff2?|xlsx?|xml|xz|zip)$/i;
+/** What a crawl needs of a page. */
+export interface CrawledPage {
+  /** It isn't the requested path after a redirect. */
+  readonly path: string;
+  /** The paths on the same site that the page links to, with their queries. */
+  readonly links: readonly string[];
+  /** Whether the page may have further links. */
+  readonly isTruncated: boolean;
+  readonly isNofollow: boolean;
+  readonly isNoindex: boolean;
+}
 
 export interface CrawlOptions {
-  /** The origin of the site. */
-  readonly origin: string;
   readonly robots: RobotsRules;
   /** The maximum number of pages to find. */
   readonly maxPages: number;
@@ -30,7 +35,7 @@ export interface CrawlOptions {
   readonly intervalMs: number;
   readonly signal: AbortSignal;
   /** Reads a page. Resolves to undefined if there is none. */
-  read(page: PageEntry): Promise<Resource | undefined>;
+  read(page: PageEntry): Promise<CrawledPage | undefined>;
   /** Receives the pages found so far, after each page. */
   onPage?(pages: readonly PageEntry[]): void;
 }
@@ -38,20 +43,28 @@ export interface CrawlOptions {
 /** The reason for which a crawl ended before it had read every page that it knew. */
 export type CrawlLimit = "pages" | "requests" | "failures";
 
+/** What kept a crawl from finding or listing pages, or from waiting as long as it was asked to. */
+export type CrawlBound =
+  | "query"
+  | "long"
+  | "repeating"
+  | "depth"
+  | "links"
+  | "noindex"
+  | "delay"
+  | "wait";
+
 export interface CrawlResult {
   readonly pages: readonly PageEntry[];
   readonly limit?: CrawlLimit;
+  /** The bounds that took effect, each with the first path that it concerned. */
+  readonly bounds: ReadonlyMap<CrawlBound, string>;
 }
 
 interface QueuedPage {
   readonly path: string;
   readonly depth: number;
   readonly isRetry?: boolean;
-}
-
-interface CrawledPage {
-  readonly path: string;
-  readonly page: ReadPage;
 }
 
 /** A page that the site failed to send, which may be tried again. */
@@ -67,27 +80,49 @@ interface Failure {
  * times as many requests. Rejects if `signal` aborts.
  */
 export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
-  const { origin, robots, maxPages, intervalMs, signal, read, onPage } = options;
+  const { robots, maxPages, intervalMs, signal, read, onPage } = options;
   const maxRequests = maxPages * REQUEST_FACTOR;
   const delayMs = Math.min(Math.max(intervalMs, robots.delayMs), MAX_DELAY_MS);
   const queue: QueuedPage[] = [{ path: "/", depth: 0 }];
   const known = new Set(["/"]);
   const found = new Map<string, PageEntry>();
+  const bounds = new Map<CrawlBound, string>();
   let failures = 0;
   let waitMs = 0;
 
-  const followLinks = (links: readonly string[], depth: number) => {
+  const noteBound = (bound: CrawlBound, path: string) => {
+    if (!bounds.has(bound)) bounds.set(bound, path);
+  };
+  const mayCrawl = (path: string): boolean => {
+    const reason = findSkipReason(path);
+    // Matching a rule of robots.txt takes time in proportion to the length of the path.
+    if (reason !== "long" && !robots.allows(path)) return false;
+    if (reason !== undefined && reason !== "file") noteBound(reason, path);
+    return reason === undefined;
+  };
+  const followLinks = ({ links }: CrawledPage, depth: number) => {
     for (const path of links) {
       if (queue.length > maxRequests) return;
-      if (known.has(path) || !isPagePath(path) || !robots.allows(path)) continue;
+      if (known.has(path) || !mayCrawl(path)) continue;
+      if (depth > MAX_DEPTH) {
+        noteBound("depth", path);
+        continue;
+      }
       known.add(path);
       queue.push({ path, depth });
     }
   };
+  const endAt = (limit?: CrawlLimit): CrawlResult => ({
+    pages: [...found.values()],
+    ...(limit && { limit }),
+    bounds,
+  });
+
+  if (robots.delayMs > MAX_DELAY_MS) noteBound("delay", "/robots.txt");
 
   for (let at = 0; at < queue.length; at++) {
-    if (found.size === maxPages) return { pages: [...found.values()], limit: "pages" };
-    if (at === maxRequests) return { pages: [...found.values()], limit: "requests" };
+    if (found.size === maxPages) return endAt("pages");
+    if (at === maxRequests) return endAt("requests");
     const queued = queue[at]!;
     await setTimeout(waitMs, undefined, { ref: false, signal });
     waitMs = delayMs;
@@ -96,49 +131,37 @@ export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
     if (outcome === undefined) continue;
     if ("retryAfterMs" in outcome) {
       failures += 1;
-      if (failures === MAX_FAILURES) return { pages: [...found.values()], limit: "failures" };
+      if (failures === MAX_FAILURES) return endAt("failures");
+      if (outcome.retryAfterMs > MAX_RETRY_AFTER_MS) noteBound("wait", queued.path);
       waitMs = Math.min(Math.max(delayMs, outcome.retryAfterMs), MAX_RETRY_AFTER_MS);
       if (!queued.isRetry) queue.push({ ...queued, isRetry: true });
       continue;
     }
     failures = 0;
-    const { path, page } = outcome;
+    const { path } = outcome;
     // A redirect leads to another path, which may be known already, or not be for crawlers.
-    if (path !== queued.path && (!isPagePath(path) || !robots.allows(path))) continue;
+    if (path !== queued.path && !mayCrawl(path)) continue;
     known.add(path);
-    if (!page.isNoindex && !found.has(path)) {
+    if (outcome.isNoindex) noteBound("noindex", path);
+    else if (!found.has(path)) {
       found.set(path, { path });
       onPage?.([...found.values()]);
     }
-    if (!page.isNofollow && queued.depth < MAX_DEPTH) followLinks(page.links, queued.depth + 1);
+    if (outcome.isNofollow) continue;
+    if (outcome.isTruncated) noteBound("links", path);
+    followLinks(outcome, queued.depth + 1);
   }
-  return { pages: [...found.values()] };
+  return endAt();
 
   /** Resolves to undefined for something that isn't a page. */
   async function readPage(queuedPath: string): Promise<CrawledPage | Failure | undefined> {
     if (!robots.allows(queuedPath)) return undefined;
     try {
-      const resource = await read({ path: queuedPath });
-      if (!resource) return undefined;
-      const { path, type } = resource;
-      const url = origin + path;
-      return { path, page: readPageFacts(await resource.bytes(), { type, url, keepsText: false }) };
+      return await read({ path: queuedPath });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.code !== "unavailable") return undefined;
       return { retryAfterMs: Number(error.headers?.["retry-after"] ?? 0) * 1000 };
     }
   }
-}
-
-/** Returns whether a link may lead to a page, and not into an endless number of them. */
-function isPagePath(path: string): boolean {
-  if (path.length > MAX_PATH_LENGTH || path.includes("?") || OTHER_FILE.test(path)) return false;
-  const counts = new Map<string, number>();
-  for (const segment of path.split("/").filter((each) => each !== "")) {
-    const count = (counts.get(segment) ?? 0) + 1;
-    if (count === 3) return false;
-    counts.set(segment, count);
-  }
-  return true;
 }

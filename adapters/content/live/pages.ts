@@ -127,6 +127,7 @@ async function createResource(
   }
   const bytes = await site.withProblems(response.bytes());
   const { etag, lastModified } = readValidators(response);
+  const robots = response.headers.get("x-robots-tag");
   const modified = Date.parse(lastModified ?? "");
   return {
     path: pathOnSite(site.origin, response.url) ?? page.path,
@@ -136,6 +137,7 @@ async function createResource(
     modified: Number.isNaN(modified)
       ? (page.modified ?? new Date().toISOString())
       : new Date(modified).toISOString(),
+    ...(robots !== null && { robots }),
     bytes: async () => bytes,
     stream: (start = 0, end = bytes.byteLength - 1) =>
       new Blob([bytes.slice(start, end + 1) as Uint8Array<ArrayBuffer>]).stream(),

@@ -1,12 +1,11 @@
 import robotsParser from "robots-parser";
+import { ROBOT_NAME } from "../../../core/lib/page-reader/index.ts";
 import { Problem } from "../../../core/site.ts";
 import { fetchRobots, type LiveSite } from "./live-site.ts";
 
 // The package exports a function, but its types describe a module with a default export.
 const parseRobots = robotsParser as unknown as (typeof robotsParser)["default"];
 
-/** The name that rules in robots.txt address. */
-const USER_AGENT = "jackfield";
 /** Longer lines are ignored, because matching a rule takes time in proportion to its length. */
 const MAX_LINE = 2048;
 
@@ -30,7 +29,7 @@ export async function readRobotsRules(site: LiveSite): Promise<RobotsRules> {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.length <= MAX_LINE);
   const robots = parseRobots(url, lines.join("\n"));
   return {
-    allows: (path) => robots.isAllowed(site.origin + path, USER_AGENT) !== false,
-    delayMs: (robots.getCrawlDelay(USER_AGENT) ?? 0) * 1000,
+    allows: (path) => robots.isAllowed(site.origin + path, ROBOT_NAME) !== false,
+    delayMs: (robots.getCrawlDelay(ROBOT_NAME) ?? 0) * 1000,
   };
 }

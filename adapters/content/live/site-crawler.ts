@@ -1,7 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import type { PageEntry, Resource } from "../../../core/ports/content.ts";
+import type { PageEntry } from "../../../core/ports/content.ts";
 import { Problem } from "../../../core/site.ts";
-import { type CrawlLimit, crawl } from "./crawl.ts";
+import { type CrawledPage, crawl } from "./crawl.ts";
+import { describeCrawl } from "./crawl-report.ts";
 import type { LiveSite } from "./live-site.ts";
 import { readRobotsRules } from "./robots-rules.ts";
 
@@ -25,7 +26,7 @@ export interface SiteCrawlerOptions {
   readonly maxPages: number;
   /** The minimum time between two requests. */
   readonly intervalMs: number;
-  read(page: PageEntry): Promise<Resource | undefined>;
+  read(page: PageEntry): Promise<CrawledPage | undefined>;
   /** Receives the pages whenever there are more or others. */
   onPages(pages: readonly PageEntry[]): void;
   /** Receives a message for the operator when a crawl ends. */
@@ -53,7 +54,6 @@ export function createSiteCrawler(site: LiveSite, options: SiteCrawlerOptions): 
     const isFirst = pages === HOME;
     const robots = await readRobotsRules(site);
     const result = await crawl({
-      origin,
       robots,
       maxPages,
       intervalMs,
@@ -64,7 +64,7 @@ export function createSiteCrawler(site: LiveSite, options: SiteCrawlerOptions): 
     });
     // A site that fails keeps the pages of the crawl before.
     if (result.limit !== "failures" || isFirst) publish(result.pages);
-    logOnce(describeResult(origin, result.pages.length, result.limit));
+    logOnce(describeCrawl(origin, result));
   }
 
   async function crawlRepeatedly(signal: AbortSignal): Promise<void> {
@@ -95,13 +95,4 @@ export function createSiteCrawler(site: LiveSite, options: SiteCrawlerOptions): 
       running = undefined;
     },
   };
-}
-
-function describeResult(origin: string, count: number, limit: CrawlLimit | undefined): string {
-  const found = `Found ${count} ${count === 1 ? "page" : "pages"} of ${origin} by following links`;
-  if (limit === "pages")
-    return `${found}, the limit of SITE_CRAWL. To list all pages, raise it or add a sitemap.`;
-  if (limit === "requests") return `${found}, then reached the limit of requests.`;
-  if (limit === "failures") return `${found}, then the site failed several times in a row.`;
-  return `${found}.`;
 }

@@ -1,8 +1,9 @@
 import { decodeText } from "./charset.ts";
-import { type PageFormat, PageLimitError, type ReadPage } from "./page.ts";
+import { type PageFormat, PageLimitError, type PageMetadata, type ReadPage } from "./page.ts";
 import { readHtml } from "./read-html.ts";
 import { readMarkdown } from "./read-markdown.ts";
 import { renderMarkdown } from "./render-markdown.ts";
+import type { ContentSelectors } from "./selectors.ts";
 import { splitParts } from "./split-parts.ts";
 
 /** A page to convert. All values can be passed between threads. */
@@ -16,15 +17,12 @@ export interface PageSource {
   readonly format: PageFormat | "html";
   /** The maximum length of a part in UTF-16 units. */
   readonly partCharacters: number;
+  /** The elements of HTML pages to read and to leave out. */
+  readonly selectors?: ContentSelectors | undefined;
 }
 
 /** A converted page. It holds its content in UTF-8, which takes half the memory of a string. */
-export interface ConvertedPage {
-  /** Empty if the page has no title. */
-  readonly title: string;
-  readonly description?: string;
-  /** The language tag (BCP 47) that the page declares. */
-  readonly language?: string;
+export interface ConvertedPage extends PageMetadata {
   /** The main content in UTF-8. */
   readonly body: Uint8Array;
   /** The length of the content in UTF-16 units. */
@@ -55,7 +53,7 @@ export function convertPage(source: PageSource): ConvertedPage | ConversionFailu
   }
 }
 
-function readText(text: string, { type, url, format }: PageSource): ReadPage {
+function readText(text: string, { type, url, format, selectors }: PageSource): ReadPage {
   if (format === "html") return renderMarkdown(text);
   switch (mediaType(type)) {
     case "text/plain":
@@ -63,7 +61,7 @@ function readText(text: string, { type, url, format }: PageSource): ReadPage {
     case "text/markdown":
       return readMarkdown(text, { url, format });
     default:
-      return readHtml(text, { url, format });
+      return readHtml(text, { url, format, selectors });
   }
 }
 

@@ -1,8 +1,12 @@
+import { type PageDates, parseDate } from "./page-dates.ts";
+
 /** The metadata in the front matter of a Markdown source. */
-export interface FrontMatter {
+export interface FrontMatter extends PageDates {
   title?: string;
   description?: string;
   language?: string;
+  /** As written. */
+  canonical?: string;
   /** The source without its front matter. */
   body: string;
 }
@@ -25,10 +29,18 @@ export function parseFrontMatter(markdown: string): FrontMatter {
   const title = values.get("title");
   const description = values.get("description") ?? values.get("summary") ?? values.get("excerpt");
   const language = values.get("lang") ?? values.get("language");
+  const canonical = values.get("canonical") ?? values.get("canonical_url");
+  const published = parseDate(values.get("published") ?? values.get("date") ?? "");
+  const modified = parseDate(
+    values.get("modified") ?? values.get("lastmod") ?? values.get("updated") ?? "",
+  );
   return {
     ...(title && { title }),
     ...(description && { description }),
     ...(language && /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/i.test(language) && { language }),
+    ...(canonical && { canonical }),
+    ...(published && { published }),
+    ...(modified && { modified }),
     body: source.slice(closing.end).replace(/^\n+/, ""),
   };
 }

@@ -10,8 +10,11 @@ export {
 } from "./convert-page.ts";
 export { parseFrontMatter } from "./front-matter.ts";
 export { outlineHtml, outlineMarkdown, type PageOutline } from "./outline.ts";
-export type { PageFormat, ReadOptions, ReadPage } from "./page.ts";
-export { describeHtml } from "./page-head.ts";
+export { MAX_LINKS } from "./outline-collector.ts";
+export type { PageFormat, PageMetadata, ReadOptions, ReadPage } from "./page.ts";
+export { describeHtml, ROBOT_NAME } from "./page-head.ts";
 export { readHtml } from "./read-html.ts";
 export { describeMarkdown, readMarkdown } from "./read-markdown.ts";
+export { type ContentSelectors, parseSelectors, type SelectorError } from "./selectors.ts";
 export { splitParts } from "./split-parts.ts";
+export { writeFrontMatter } from "./write-front-matter.ts";

@@ -60,7 +60,7 @@ function hasMain(root: HtmlNode): boolean {
 }
 
 /** Restores form controls that are the only text of a heading, such as accordion buttons. */
-function showLabels(root: HtmlNode, { controlsByLabel }: VisibilityTracker): void {
+export function showLabels(root: HtmlNode, { controlsByLabel }: VisibilityTracker): void {
   let hasChanged = false;
   for (const [label, controls] of controlsByLabel) {
     if (label.letters > 0) continue;

@@ -1,11 +1,22 @@
 import { parseFrontMatter } from "./front-matter.ts";
-import { isHidden } from "./hidden.ts";
-import { removeInvisible } from "./invisible.ts";
 import { blankCode } from "./markdown-code.ts";
 import { markdownText } from "./markdown-text.ts";
+import {
+  createHeadings,
+  createOutlineCollector,
+  MAX_LINKS,
+  MAX_TEXT,
+  type OutlineCollector,
+  tidy,
+} from "./outline-collector.ts";
+import { PageLimitError } from "./page.ts";
 import { type PageHead, readHeadElement, toOneLine } from "./page-head.ts";
+import { parseHtml } from "./parse-html.ts";
 import { describeMarkdown } from "./read-markdown.ts";
 import { scanHtml } from "./scan-html.ts";
+import { applySelectors, selectorAttributes } from "./select-content.ts";
+import type { ContentSelectors } from "./selectors.ts";
+import { type HtmlNode, TEXT, walk } from "./tree.ts";
 
 /** The parts of a page that search and lists of pages need. */
 export interface PageOutline {
@@ -27,109 +38,84 @@ export interface PageOutline {
   readonly isNoindex: boolean;
 }
 
-const MAX_TEXT = 200_000;
-const MAX_HEADINGS = 100;
-/** The maximum length of all headings together, in UTF-16 units. */
-const MAX_HEADING_CHARACTERS = 2_000;
-const MAX_LINKS = 2_000;
-/** The maximum length of a menu before the first `<h1>`, in UTF-16 units. */
-const MAX_MENU = 1_000;
+/**
+ * Reads the outline of an HTML page, without choosing its main content. With selectors, headings
+ * and text are those of the elements that they name. Links count wherever they are.
+ */
+export function outlineHtml(html: string, selectors?: ContentSelectors): PageOutline {
+  if (!selectors) return outlineAll(html);
+  try {
+    return outlineSelected(html, selectors);
+  } catch (error) {
+    // A page that is too complex to be read is found by its beginning nevertheless.
+    if (error instanceof PageLimitError) return outlineAll(html);
+    throw error;
+  }
+}
 
-/** Elements whose content isn't text of the page. */
-const SKIPPED = new Set(
-  "script style template noscript svg math nav footer aside select button dialog iframe object textarea".split(
-    " ",
-  ),
-);
-/** Elements inside which text continues on the same line. */
-const INLINE = new Set(
-  "a abbr acronym b big bdi bdo cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr".split(
-    " ",
-  ),
-);
-
-/** Reads the outline of an HTML page in one pass, without choosing its main content. */
-export function outlineHtml(html: string): PageOutline {
+/** Reads a page in one pass. */
+function outlineAll(html: string): PageOutline {
   const head: PageHead = { title: "" };
-  const headings = createHeadings();
-  const links = new Set<string>();
-  const parts: string[] = [];
-  let length = 0;
-  let isNofollow = false;
-  let isNoindex = false;
+  const collector = createOutlineCollector();
   let inTitle = false;
   let hasTitle = false;
-  let heading: string | undefined;
-  /** The element whose content is skipped, and how many elements of its name are open. */
-  let skipped = "";
-  let depth = 0;
-
-  /** Whether the text so far is a menu above the content. */
-  const isMenu = () => headings.list.length === 0 && length < MAX_MENU && links.size > 2;
-
   scanHtml(html, {
-    isForeign: () => skipped === "svg" || skipped === "math",
-    open(name, attributes, selfClosing) {
-      if (name === "a" && attributes?.href && links.size < MAX_LINKS)
-        links.add(attributes.href.trim());
-      if (skipped) {
-        if (name === skipped && !selfClosing) depth += 1;
-        // Content never belongs to a menu that its page forgets to close.
-        else if (name === "main" || name === "h1") skipped = "";
-        if (skipped) return;
-      }
+    isForeign: collector.isForeign,
+    open(name, attributes, isSelfClosing) {
+      collector.link(name, attributes);
+      if (!collector.open(name, attributes, isSelfClosing)) return;
       if (name === "title") {
         inTitle = !hasTitle;
         hasTitle = true;
-        return;
-      }
-      if (attributes) readHeadElement(head, name, attributes);
-      if (name === "meta" && /^robots$/i.test(attributes?.name ?? "")) {
-        isNofollow ||= /\b(nofollow|none)\b/i.test(attributes?.content ?? "");
-        isNoindex ||= /\b(noindex|none)\b/i.test(attributes?.content ?? "");
-      }
-      if (
-        (SKIPPED.has(name) || (attributes && isHidden(attributes))) &&
-        !selfClosing &&
-        !VOID.has(name)
-      ) {
-        skipped = name;
-        depth = 1;
-      } else if (/^h[1-6]$/.test(name)) heading = "";
-      if (name === "main" || (/^h[12]$/.test(name) && isMenu())) parts.length = 0;
-      if (!INLINE.has(name)) parts.push("\n");
+      } else if (attributes) readHeadElement(head, name, attributes);
     },
     text(text) {
       if (inTitle) head.title += text;
-      if (inTitle || skipped) return;
-      if (heading !== undefined && heading.length < MAX_HEADING_CHARACTERS) heading += text;
-      if (length < MAX_TEXT) {
-        // Only elements begin lines.
-        parts.push(text.replaceAll("\n", " "));
-        length += text.length;
-      }
+      else collector.text(text);
     },
     close(name) {
       if (name === "title") inTitle = false;
-      else if (name === skipped && --depth === 0) skipped = "";
-      else if (!skipped && /^h[1-6]$/.test(name) && heading !== undefined) {
-        headings.add(heading);
-        heading = undefined;
-      }
-      if (!INLINE.has(name)) parts.push("\n");
+      collector.close(name);
     },
   });
-  const title = toOneLine(head.title) ?? head.socialTitle ?? headings.list[0];
+  return createOutline(head, collector);
+}
+
+function outlineSelected(html: string, selectors: ContentSelectors): PageOutline {
+  const { root, head } = parseHtml(html, selectorAttributes(selectors));
+  const collector = createOutlineCollector();
+  walk(root, (node) => collector.link(node.tag.name, node.attributes));
+  const selected = applySelectors(root, selectors);
+  for (const node of selected.length > 0 ? selected : [root]) collect(node, collector);
+  return createOutline(head, collector);
+}
+
+function collect(root: HtmlNode, collector: OutlineCollector): void {
+  walk(
+    root,
+    (node) => {
+      if (node.tag === TEXT) collector.text(node.text);
+      if (node.tag === TEXT || node.tag.name === "title") return false;
+      collector.open(node.tag.name, node.attributes, false);
+      return true;
+    },
+    (node) => collector.close(node.tag.name),
+  );
+}
+
+function createOutline(head: PageHead, collector: OutlineCollector): PageOutline {
+  const { headings, links } = collector;
+  const title = toOneLine(head.title) ?? head.socialTitle ?? headings[0];
   return copyStrings({
     ...(title && { title }),
     ...(head.description && { description: head.description }),
     ...(head.language && { language: head.language }),
     ...(head.base && { base: head.base }),
-    headings: headings.list,
-    text: tidy(parts.join("")),
-    links: [...links],
-    isNofollow,
-    isNoindex,
+    headings,
+    text: collector.content(),
+    links,
+    isNofollow: /\b(?:nofollow|none)\b/i.test(head.robots ?? ""),
+    isNoindex: /\b(?:noindex|none)\b/i.test(head.robots ?? ""),
   });
 }
 
@@ -157,37 +143,11 @@ export function outlineMarkdown(markdown: string): PageOutline {
   });
 }
 
-const VOID = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
-
 /** Removes the `#` after a heading. An expression would take quadratic time on many of them. */
 function withoutClosingMarks(heading: string): string {
   let end = heading.length;
   while (end > 0 && " \t#".includes(heading[end - 1]!)) end -= 1;
   return heading.slice(0, end);
-}
-
-const tidy = (text: string) =>
-  removeInvisible(text)
-    .replace(/[^\S\n]+/g, " ")
-    .replace(/ ?\n[\n ]*/g, "\n")
-    .trim();
-
-function createHeadings() {
-  const found = new Set<string>();
-  let length = 0;
-  return {
-    get list() {
-      return [...found];
-    },
-    add(text: string): void {
-      // Sphinx puts a paragraph sign for the link to each heading.
-      const heading = toOneLine(text.replace(/[¶#]\s*$/, ""));
-      if (!heading || found.size === MAX_HEADINGS) return;
-      if (length + heading.length > MAX_HEADING_CHARACTERS) return;
-      length += heading.length;
-      found.add(heading);
-    },
-  };
 }
 
 /** Copies the strings, because slices of a page would keep the whole page in memory. */

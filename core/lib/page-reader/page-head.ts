@@ -1,8 +1,9 @@
 import { removeInvisible } from "./invisible.ts";
+import { type PageDates, readDate } from "./page-dates.ts";
 import { type Attributes, scanHtml } from "./scan-html.ts";
 
 /** The metadata in a page's head. */
-export interface PageHead {
+export interface PageHead extends PageDates {
   title: string;
   /** og:title. */
   socialTitle?: string;
@@ -10,7 +11,14 @@ export interface PageHead {
   language?: string;
   /** The href of the first `<base>`, as written. */
   base?: string;
+  /** The href of the first `<link rel="canonical">`, as written. */
+  canonical?: string;
+  /** The directives for robots, separated by commas. */
+  robots?: string;
 }
+
+/** The name of Jackfield's crawler, in lower case. */
+export const ROBOT_NAME = "jackfield";
 
 const LANGUAGE_TAG = /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/i;
 
@@ -21,6 +29,11 @@ export function readHeadElement(head: PageHead, name: string, attributes: Attrib
     if (language && LANGUAGE_TAG.test(language)) head.language ??= language;
   } else if (name === "base") {
     if (attributes.href) head.base ??= attributes.href;
+  } else if (name === "link") {
+    if (attributes.href && /(?:^|\s)canonical(?:\s|$)/i.test(attributes.rel ?? ""))
+      head.canonical ??= attributes.href;
+  } else if (name === "time") {
+    readDate(head, attributes.itemprop ?? "", attributes.datetime ?? "");
   } else if (name === "meta") {
     const content = attributes.content;
     if (!content) return;
@@ -30,8 +43,11 @@ export function readHeadElement(head: PageHead, name: string, attributes: Attrib
       attributes["http-equiv"] ??
       ""
     ).toLowerCase();
+    readDate(head, key || (attributes.itemprop ?? ""), content);
     if (key === "description") head.description = toOneLine(content);
     else if (key === "og:description") head.description ??= toOneLine(content);
+    else if (key === "robots" || key === ROBOT_NAME)
+      head.robots = head.robots === undefined ? content : `${head.robots}, ${content}`;
     else if (key === "og:title") head.socialTitle ??= toOneLine(content);
     else if (key === "content-language" && LANGUAGE_TAG.test(content.trim()))
       head.language ??= content.trim();

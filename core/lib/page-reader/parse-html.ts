@@ -1,8 +1,9 @@
 import { type CloseNearest, closeImplied, closingScope } from "./implied-ends.ts";
 import { PageLimitError } from "./page.ts";
+import { readScriptDates } from "./page-dates.ts";
 import { type PageHead, readHeadElement } from "./page-head.ts";
 import { createPageKindDetector, type PageKind } from "./page-kind.ts";
-import { type Attributes, scanHtml } from "./scan-html.ts";
+import { type Attributes, type HtmlEvents, scanHtml } from "./scan-html.ts";
 import { createStructuredContent, type StructuredContent } from "./structured-content.ts";
 import { BLOCK, getTag, HEADING, IN_HEAD, RAW, SCOPE, type Tag, VOID } from "./tags.ts";
 import { createNode, type HtmlNode, TEXT } from "./tree.ts";
@@ -34,9 +35,10 @@ const MAX_NODES = 1_500_000;
 /**
  * Parses a page in linear time on any input. Throws a `PageLimitError` if it has more than
  * 1.5 million elements and texts. Applies the HTML standard's implied ends for
- * paragraphs, list items, cells and rows.
+ * paragraphs, list items, cells and rows. `extraAttributes` are the names of further attributes to
+ * read.
  */
-export function parseHtml(html: string): ParsedPage {
+export function parseHtml(html: string, extraAttributes?: ReadonlySet<string>): ParsedPage {
   const root = createNode(getTag("#document"), undefined, "", undefined);
   const head: PageHead = { title: "" };
   const visibility = createVisibilityTracker();
@@ -75,7 +77,7 @@ export function parseHtml(html: string): ParsedPage {
     }
   };
 
-  scanHtml(html, {
+  const events: HtmlEvents = {
     isForeign: () => foreign !== undefined,
     open(name, attributes, selfClosing) {
       const tag = getTag(name);
@@ -107,6 +109,7 @@ export function parseHtml(html: string): ParsedPage {
       if (current.tag.traits & RAW) {
         kindDetector.observeScript(current.attributes, text);
         structured.observeScript(current.attributes, text);
+        readScriptDates(head, current.attributes, text);
         return;
       }
       if (current.tag.name === "title" && !foreign && !hasTitle) head.title += text;
@@ -115,7 +118,8 @@ export function parseHtml(html: string): ParsedPage {
       if (last?.tag === TEXT) last.text += text;
       else addNode(TEXT, text, undefined);
     },
-  });
+  };
+  scanHtml(html, events, extraAttributes);
   visibility.finish();
   return { root, head, kind: kindDetector.kind(), visibility, structured };
 }

@@ -1,10 +1,11 @@
-import { resolveBase } from "./links.ts";
-import { mainContent } from "./main-content.ts";
+import { createLinkResolver, resolveBase } from "./links.ts";
+import { mainContent, showLabels } from "./main-content.ts";
 import { markdownDialect } from "./markdown-dialect.ts";
 import type { ReadOptions, ReadPage } from "./page.ts";
 import { toOneLine } from "./page-head.ts";
-import { parseHtml } from "./parse-html.ts";
+import { type ParsedPage, parseHtml } from "./parse-html.ts";
 import { render } from "./render.ts";
+import { applySelectors, joinElements, selectorAttributes } from "./select-content.ts";
 import { textDialect } from "./text-dialect.ts";
 import { type HtmlNode, textContent, walk } from "./tree.ts";
 
@@ -12,22 +13,33 @@ import { type HtmlNode, textContent, walk } from "./tree.ts";
  * Extracts the title, description, language and main content of an HTML page. A `<base>` takes
  * precedence over `url`.
  */
-export function readHtml(html: string, { url, format }: ReadOptions): ReadPage {
-  const page = parseHtml(html);
+export function readHtml(html: string, { url, format, selectors }: ReadOptions): ReadPage {
+  const page = parseHtml(html, selectors && selectorAttributes(selectors));
   const { head } = page;
+  const base = resolveBase(url, head.base);
+  const selected = selectors ? applySelectors(page.root, selectors) : [];
   const title = toOneLine(head.title) ?? head.socialTitle ?? firstHeading(page.root);
-  const main = mainContent(page);
-  const content = render(
-    main,
-    format === "markdown" ? markdownDialect : textDialect,
-    resolveBase(url, head.base),
-  );
+  const main = selected.length > 0 ? selectedContent(page, selected) : mainContent(page);
+  const content = render(main, format === "markdown" ? markdownDialect : textDialect, base);
+  const canonical = head.canonical && createLinkResolver(base).image(head.canonical);
   return {
     title,
     content: content === "" ? "" : `${content}\n`,
     ...(head.description && { description: head.description }),
     ...(head.language && { language: head.language }),
+    ...(canonical && { canonical }),
+    ...(head.published && { published: head.published }),
+    ...(head.modified && { modified: head.modified }),
   };
+}
+
+/** The elements that selectors name are read whole, except for what people don't see. */
+function selectedContent(
+  { root, visibility }: ParsedPage,
+  selected: readonly HtmlNode[],
+): HtmlNode {
+  showLabels(root, visibility);
+  return joinElements(selected);
 }
 
 function firstHeading(root: HtmlNode): string {

@@ -1,5 +1,6 @@
 import { parseFrontMatter } from "./front-matter.ts";
 import { removeInvisible } from "./invisible.ts";
+import { createLinkResolver } from "./links.ts";
 import { blankCode } from "./markdown-code.ts";
 import { editMarkdown } from "./markdown-edits.ts";
 import { markdownText } from "./markdown-text.ts";
@@ -11,7 +12,9 @@ import { toOneLine } from "./page-head.ts";
  * relative links absolute, and removes hidden HTML and invisible characters.
  */
 export function readMarkdown(markdown: string, { url, format }: ReadOptions): ReadPage {
-  const { title, description, language, body } = parseFrontMatter(markdown);
+  const { title, description, language, canonical, published, modified, body } =
+    parseFrontMatter(markdown);
+  const canonicalUrl = canonical && createLinkResolver(url).image(canonical);
   const source = removeInvisible(editMarkdown(body, url)).trim();
   const content = format === "markdown" ? source : markdownText(source);
   return {
@@ -19,6 +22,9 @@ export function readMarkdown(markdown: string, { url, format }: ReadOptions): Re
     content: content === "" ? "" : `${content}\n`,
     ...(description && { description: toOneLine(description) ?? "" }),
     ...(language && { language }),
+    ...(canonicalUrl && { canonical: canonicalUrl }),
+    ...(published && { published }),
+    ...(modified && { modified }),
   };
 }
 

@@ -23,6 +23,7 @@ const ATTRIBUTE_NAMES = [
   "data-preloaded",
   "data-src",
   "data-srcset",
+  "datetime",
   "disabled",
   "display",
   "encoding",
@@ -35,6 +36,7 @@ const ATTRIBUTE_NAMES = [
   "lang",
   "name",
   "property",
+  "rel",
   "role",
   "rowspan",
   "src",
@@ -85,14 +87,22 @@ export interface HtmlEvents {
 const ATTRIBUTE_BY_NAME = new Map<string, AttributeName>(
   ATTRIBUTE_NAMES.map((name) => [name, name]),
 );
-/** The length of the longest name in `ATTRIBUTE_NAMES`. */
-const MAX_NAME_LENGTH = 14;
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/** Longer names are neither in `ATTRIBUTE_NAMES` nor copied, because they may have megabytes. */
+const MAX_NAME_LENGTH = 100;
 
 /**
  * Splits HTML into tags and text in one pass, in linear time on any input. It uses htmlparser2's
  * `Tokenizer` without its `Parser` because the parser's stack takes quadratic time on deep nesting.
+ * `extraNames` are further attributes to read.
  */
-export function scanHtml(html: string, events: HtmlEvents): void {
+export function scanHtml(
+  html: string,
+  events: HtmlEvents,
+  extraNames: ReadonlySet<string> = NO_NAMES,
+): void {
   let tag = "";
   let tagStart = 0;
   let attributes: Attributes | undefined;
@@ -119,11 +129,10 @@ export function scanHtml(html: string, events: HtmlEvents): void {
           tokenizer.pause();
       },
       onattribname(start, end) {
-        // Don't copy longer names, which may be megabytes.
         attribute =
           end - start > MAX_NAME_LENGTH
             ? undefined
-            : ATTRIBUTE_BY_NAME.get(html.slice(start, end).toLowerCase());
+            : findAttribute(html.slice(start, end).toLowerCase(), extraNames);
         value = "";
       },
       onattribdata(start, end) {
@@ -149,4 +158,11 @@ export function scanHtml(html: string, events: HtmlEvents): void {
   );
   tokenizer.write(html);
   tokenizer.end();
+}
+
+/** Names of selectors aren't in the type, because only selectors read their attributes. */
+function findAttribute(name: string, extraNames: ReadonlySet<string>): AttributeName | undefined {
+  return (
+    ATTRIBUTE_BY_NAME.get(name) ?? (extraNames.has(name) ? (name as AttributeName) : undefined)
+  );
 }
