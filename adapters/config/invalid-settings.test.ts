@@ -61,6 +61,17 @@ describe("readSettings()", () => {
     ["SITE_AI_AGENTS", "some", 'SITE_AI_AGENTS is "some", but must be allow or disallow.'],
     ["SITE_CRAWL", "all", 'SITE_CRAWL is "all", but must be an integer from 0 to 10000.'],
     ["SITE_SEARCH", "all", 'SITE_SEARCH is "all", but must be paths, titles or text.'],
+    [
+      "SITE_MAIN",
+      "main:has(h1)",
+      'SITE_MAIN contains ":has" at position 5 of "main:has(h1)". Expected: tag, #id, .class, [attribute], [attribute=value], or a space or > between elements.',
+    ],
+    [
+      "SITE_EXCLUDE",
+      "nav, ",
+      "SITE_EXCLUDE ends too early. Expected: tag, #id, .class, [attribute], [attribute=value], or a space or > between elements.",
+    ],
+    ["SITE_FRONTMATTER", "yes", 'SITE_FRONTMATTER is "yes", but must be on or off.'],
     ["SITE_HTML_HINTS", "yes", 'SITE_HTML_HINTS is "yes", but must be on or off.'],
     ["SITE_PRODUCTS", "./none.json", 'SITE_PRODUCTS is "./none.json": the file does not exist.'],
     [

@@ -17,6 +17,8 @@ describe("readSettings()", () => {
         contentSignal: undefined,
         aiAgents: undefined,
         htmlHints: false,
+        frontMatter: false,
+        selectors: undefined,
         search: "text",
         crawlPages: 500,
         publicOrigin: undefined,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import { createRate, type Rate } from "../../core/lib/kit/rate.ts";
+import type { ContentSelectors } from "../../core/lib/page-reader/index.ts";
 import type { SearchScope } from "../../core/lib/page-search/index.ts";
 import { PROVIDER_SETTINGS, type ProviderValues } from "../payments/providers.ts";
 import { type Country, DEFAULT_COUNTRIES } from "../payments/stripe/countries.ts";
@@ -32,6 +33,10 @@ export interface SiteSettings {
   readonly contentSignal: string | undefined;
   readonly aiAgents: "allow" | "disallow" | undefined;
   readonly htmlHints: boolean;
+  /** Whether pages as Markdown begin with YAML front matter. */
+  readonly frontMatter: boolean;
+  /** The elements of HTML pages to read and to leave out. Undefined: the reader chooses them. */
+  readonly selectors: ContentSelectors | undefined;
   /** What the page search covers. */
   readonly search: SearchScope;
   /** The maximum number of pages to find by following links; 0 for none. */
@@ -91,6 +96,11 @@ export function createSiteSettings(values: SiteValues): SiteSettings {
     contentSignal: values.SITE_CONTENT_SIGNAL,
     aiAgents: values.SITE_AI_AGENTS,
     htmlHints: values.SITE_HTML_HINTS === "on",
+    frontMatter: values.SITE_FRONTMATTER === "on",
+    selectors:
+      values.SITE_MAIN || values.SITE_EXCLUDE
+        ? { main: values.SITE_MAIN ?? [], exclude: values.SITE_EXCLUDE ?? [] }
+        : undefined,
     search: values.SITE_SEARCH ?? "text",
     crawlPages: values.SITE_CRAWL ?? 500,
     terms: values.SITE_TERMS,

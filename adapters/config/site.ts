@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { explainNotUrl, HOSTS, integer, isHttpUrl, list, ON_OFF, ORIGIN, RATE } from "./schemas.ts";
+import { SELECTORS } from "./selectors.ts";
 
 /** Settings of the site service. */
 export const SITE_SETTINGS = {
@@ -160,6 +161,23 @@ export const SITE_SETTINGS = {
     schema: ON_OFF,
     value: "on|off",
     help: "Whether to add a link to the Markdown version and a comment for agents to the head of each HTML page.",
+    default: "off",
+  },
+  SITE_MAIN: {
+    schema: SELECTORS,
+    value: "selectors",
+    help: "The elements to read as the content of each HTML page, as CSS selectors separated by commas: tag, #id, .class, [attribute], [attribute=value], combined with a space or >. They are read whole, without what SITE_EXCLUDE names and what people don't see. On a page without a match, Jackfield chooses the main content.",
+    default: "Jackfield chooses the main content",
+  },
+  SITE_EXCLUDE: {
+    schema: SELECTORS,
+    value: "selectors",
+    help: "The elements to leave out of HTML pages, in Markdown, text and page search, as CSS selectors like those of SITE_MAIN.",
+  },
+  SITE_FRONTMATTER: {
+    schema: ON_OFF,
+    value: "on|off",
+    help: "Whether pages as Markdown begin with YAML front matter: title, description, canonical URL, language and dates. The parameter frontmatter of /agent/read takes precedence.",
     default: "off",
   },
   RATE_LIMIT: {

@@ -2,6 +2,7 @@ import type { Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import type { ContentSelectors } from "../../core/lib/page-reader/index.ts";
 import { readSitemap } from "../../core/lib/sitemap/index.ts";
 import type { PageEntry } from "../../core/ports/content.ts";
 import { Problem } from "../../core/site.ts";
@@ -21,6 +22,8 @@ export interface FolderScannerOptions {
   readonly warn?: ((message: string) => void) | undefined;
   /** Whether pages get their text, for search. Default: true. */
   readonly keepsText?: boolean;
+  /** The elements of HTML pages to read and to leave out. */
+  readonly selectors?: ContentSelectors | undefined;
 }
 
 interface PageFile {
@@ -36,7 +39,7 @@ interface PageFile {
 export function createFolderScanner(
   folder: string,
   guard: PathGuard,
-  { warn, keepsText = true }: FolderScannerOptions = {},
+  { warn, keepsText = true, selectors }: FolderScannerOptions = {},
 ): () => Promise<readonly PageEntry[]> {
   let pages: readonly PageEntry[] = [];
   let scanned = new Map<string, ScannedPage>();
@@ -54,7 +57,8 @@ export function createFolderScanner(
     const { listed, unknown } = await readListedPages(root, files, guard());
     const next = new Map<string, ScannedPage>();
     const selected = files.filter(({ path }) => !listed || listed.has(path));
-    const context = { keepsText, knownPaths: new Map(selected.map(({ path }) => [path, path])) };
+    const knownPaths = new Map(selected.map(({ path }) => [path, path]));
+    const context = { keepsText, selectors, knownPaths };
     for (let start = 0; start < selected.length; start += CONCURRENCY) {
       const batch = selected.slice(start, start + CONCURRENCY);
       const check = guard();
@@ -250,6 +254,7 @@ interface ScanContext {
   /** The paths of all pages. */
   readonly knownPaths: ReadonlyMap<string, string>;
   readonly keepsText: boolean;
+  readonly selectors: ContentSelectors | undefined;
 }
 
 async function scanPage(
@@ -258,7 +263,7 @@ async function scanPage(
   previous: ScannedPage | undefined,
   listed: string | undefined,
   check: PathCheck,
-  { knownPaths, keepsText }: ScanContext,
+  { knownPaths, keepsText, selectors }: ScanContext,
 ): Promise<ScannedPage | "unreadable" | undefined> {
   const stats = await stat(file, { bigint: true }).catch(() => undefined);
   if (!stats || check.matches(root, file, stats)) return undefined;
@@ -272,7 +277,7 @@ async function scanPage(
   });
   if (!(bytes instanceof Uint8Array)) return bytes;
   const url = `http://site.invalid${path}`;
-  const { facts, links } = readPageFacts(bytes, { type, url, keepsText });
+  const { facts, links } = readPageFacts(bytes, { type, url, keepsText, selectors });
   return {
     page: { path, ...facts, modified },
     fingerprint,

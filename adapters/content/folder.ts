@@ -1,6 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { leavesSite } from "../../core/lib/kit/url-path.ts";
+import type { ContentSelectors } from "../../core/lib/page-reader/index.ts";
 import { prepareIndex, type SearchScope } from "../../core/lib/page-search/index.ts";
 import type { ContentSource, PageEntry, Resource } from "../../core/ports/content.ts";
 import { Problem } from "../../core/site.ts";
@@ -20,6 +21,8 @@ export interface FolderOptions {
   readonly warn?: (message: string) => void;
   /** What the page search covers. Texts are kept only for `text`. Default: `text`. */
   readonly search?: SearchScope | undefined;
+  /** The elements of HTML pages that search and lists of pages read and leave out. */
+  readonly selectors?: ContentSelectors | undefined;
   /** Files and folders that are neither served nor listed, even if they lie in the folder. */
   readonly protectedPaths?: readonly ProtectedPath[];
 }
@@ -31,14 +34,18 @@ export interface FolderOptions {
  */
 export function folderContent(
   folder: string,
-  { freshSeconds = 2, warn, search = "text", protectedPaths = [] }: FolderOptions = {},
+  { freshSeconds = 2, warn, search = "text", selectors, protectedPaths = [] }: FolderOptions = {},
 ): ContentSource {
   let pages: readonly PageEntry[] | undefined;
   let pendingScan: Promise<readonly PageEntry[]> | undefined;
   let scannedAt = 0;
 
   const guard = createPathGuard(protectedPaths);
-  const scanFolder = createFolderScanner(folder, guard, { warn, keepsText: search === "text" });
+  const scanFolder = createFolderScanner(folder, guard, {
+    warn,
+    selectors,
+    keepsText: search === "text",
+  });
 
   const scan = () =>
     (pendingScan ??= scanFolder()

@@ -42,7 +42,7 @@ export function openContent(
   { warn, log, tracer }: ContentLog,
   options?: Partial<LiveContentOptions>,
 ): OpenContent {
-  const { upstream, search, crawlPages } = settings;
+  const { upstream, search, crawlPages, selectors } = settings;
   if (upstream) {
     const outbound = createUpstreamOutbound(upstream, settings.publicOrigin);
     const live = createLiveContent(new URL(settings.publicOrigin ?? upstream.origin), {
@@ -50,6 +50,7 @@ export function openContent(
       alias: upstream.origin,
       allowsUnlisted: true,
       search,
+      selectors,
       crawlPages,
       log,
       ...options,
@@ -59,7 +60,12 @@ export function openContent(
   const url = pagesUrl(settings);
   if (!url) {
     const open = (folder: string) =>
-      folderContent(folder, { warn, search, protectedPaths: protectedPaths(settings) });
+      folderContent(folder, {
+        warn,
+        search,
+        selectors,
+        protectedPaths: protectedPaths(settings),
+      });
     const folder = settings.content && "folder" in settings.content && settings.content.folder;
     if (folder) return { content: open(folder) };
     return { content: mountContent(open(DEMO_FOLDER), "/docs/", open(DOCS_FOLDER)) };
@@ -68,6 +74,7 @@ export function openContent(
   const live = createLiveContent(url, {
     outbound: traceOutbound(createOutbound({ allowedOrigins }), tracer, { propagates: true }),
     search,
+    selectors,
     crawlPages,
     log,
     ...options,
@@ -136,6 +143,7 @@ export async function describeSite(
     contentSignal: settings.contentSignal,
     aiAgents: settings.aiAgents,
     htmlHints: settings.htmlHints,
+    frontMatter: settings.frontMatter,
     search: settings.search,
     terms: settings.terms ?? demo?.terms,
     privacy: settings.privacy ?? demo?.privacy,

@@ -58,6 +58,7 @@ export async function siteService(
     site,
     content,
     convertLargePage: converter.convert,
+    selectors: settings.selectors,
     clientKey,
     ...(commerce && {
       commerce: {

@@ -19,6 +19,7 @@ import {
   createAgentVerifier,
   type NonceStore,
 } from "../lib/http-signatures/index.ts";
+import type { ContentSelectors } from "../lib/page-reader/index.ts";
 import { createMcpEdge } from "../mcp/edge.ts";
 import type { ContentSource } from "../ports/content.ts";
 import type { Log } from "../ports/log.ts";
@@ -57,6 +58,8 @@ export interface SiteOptions {
   readonly content: ContentSource;
   /** Converts large pages. By default, they are converted on the event loop. */
   readonly convertLargePage?: PageConverter | undefined;
+  /** The elements of HTML pages to read and to leave out. By default, the reader chooses them. */
+  readonly selectors?: ContentSelectors | undefined;
   /** The site behind the reverse proxy. It receives all requests that aren't for the service. */
   readonly upstream?: UpstreamOptions;
   /** Returns whether the service serves a host, given with its port. */
@@ -130,7 +133,10 @@ export function createSite(options: SiteOptions): Handler {
   });
   const rateLimit =
     options.rateLimit && createRateLimit(options.rateLimit, (error, id) => log?.error(error, id));
-  const renditions = createPageRenditions({ convertLarge: options.convertLargePage });
+  const renditions = createPageRenditions({
+    convertLarge: options.convertLargePage,
+    selectors: options.selectors,
+  });
   const shared: Omit<SharedContext, "protocol"> = {
     site,
     content,

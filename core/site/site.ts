@@ -9,6 +9,8 @@ export interface Site extends CrawlerPreferences {
   readonly pagesOrigin?: string | undefined;
   /** Whether each HTML page gets a link to its Markdown mirror. */
   readonly htmlHints?: boolean | undefined;
+  /** Whether pages as Markdown begin with YAML front matter, unless a request says otherwise. */
+  readonly frontMatter?: boolean | undefined;
   /** What the page search covers. Default: `text`, as far as the content source knows it. */
   readonly search?: SearchScope | undefined;
   /** Whether the service is a reverse proxy. */

@@ -329,6 +329,10 @@ export const table: Table<OperationName, BindingName> = {
             "examples": [
               1
             ]
+          },
+          "frontmatter": {
+            "type": "boolean",
+            "description": "Whether Markdown begins with YAML front matter: the title, description, canonical URL, language\nand dates of the page, as far as it states them. It belongs to the first part, and adds to its\nlength. Default: as the operator set it, or no."
           }
         },
         "required": [
@@ -339,7 +343,8 @@ export const table: Table<OperationName, BindingName> = {
       "source": {
         "url": "query",
         "format": "query",
-        "part": "query"
+        "part": "query",
+        "frontmatter": "query"
       },
       "responses": {
         "200": {

@@ -2,11 +2,12 @@ import { Problem } from "../../http/problem.ts";
 import { pathWithin } from "../address.ts";
 import type { Operation } from "../contract.ts";
 import { FETCH_COST } from "../pages/page-charge.ts";
+import { withFrontMatter } from "../pages/page-front-matter.ts";
 import { readResource } from "../pages/read-resource.ts";
 import { pageUrl } from "../site.ts";
 
 export const readPage: Operation<"readPage"> = async (
-  { url: requestedUrl, format = "markdown", part },
+  { url: requestedUrl, format = "markdown", part, frontmatter },
   { content, site, renditions, network, raiseCost, signal },
 ) => {
   const path = pathWithin(site, requestedUrl);
@@ -17,13 +18,17 @@ export const readPage: Operation<"readPage"> = async (
     });
   }
   const url = pageUrl(site, resource.path);
-  const { title, body, partEnds, length } = await readResource(resource, {
+  const rendition = await readResource(resource, {
     url,
     format,
     renditions,
     client: network,
     raiseCost,
   });
+  const hasFrontMatter = format === "markdown" && (frontmatter ?? site.frontMatter ?? false);
+  const { title, body, partEnds, length } = hasFrontMatter
+    ? await withFrontMatter(rendition, url)
+    : rendition;
   signal.throwIfAborted();
 
   const parts = partEnds.length;

@@ -2,6 +2,7 @@ import { negotiate } from "../../http/accept.ts";
 import { conditional } from "../../http/conditional.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import type { Site } from "../site.ts";
+import { withFrontMatter } from "./page-front-matter.ts";
 import type { PageRendition } from "./page-renditions.ts";
 
 /**
@@ -24,11 +25,14 @@ export const isHtml = (type: string): boolean =>
  * Creates the response with a page's Markdown. `url` is the page's URL, which becomes the canonical
  * link.
  */
-export function markdownResponse(
+export async function markdownResponse(
   request: HttpRequest,
-  { body, etag, length }: PageRendition,
+  rendition: PageRendition,
   { site, url, headers = {} }: { site: Site; url: string; headers?: HttpResponse["headers"] },
-): HttpResponse {
+): Promise<HttpResponse> {
+  const { body, etag, length } = site.frontMatter
+    ? await withFrontMatter(rendition, url)
+    : rendition;
   return conditional(request, {
     status: 200,
     headers: {

@@ -1,6 +1,7 @@
 import { createEtag } from "../../http/conditional.ts";
 import { Problem } from "../../http/problem.ts";
 import {
+  type ContentSelectors,
   type ConversionFailure,
   type ConvertedPage,
   convertPage,
@@ -36,18 +37,19 @@ export interface PageRenditions {
    * conversion. Throws the `Problem` `unreadable_page` if the page can't be converted, and
    * `unavailable` if too many large pages wait, of all clients or of this one.
    */
-  convert(
-    key: string | undefined,
-    source: Omit<PageSource, "partCharacters">,
-    client?: string,
-  ): Promise<PageRendition>;
+  convert(key: string | undefined, source: UnsplitPage, client?: string): Promise<PageRendition>;
 }
+
+/** A page to convert, without the options that all pages share. */
+type UnsplitPage = Omit<PageSource, "partCharacters" | "selectors">;
 
 export interface PageRenditionsOptions {
   /** Converts large pages. By default, they are converted on the event loop. */
   readonly convertLarge?: PageConverter | undefined;
   /** The maximum total size of the cached renditions. The least recently used ones are evicted. */
   readonly maxBytes?: number;
+  /** The elements of HTML pages to read and to leave out. By default, the reader chooses them. */
+  readonly selectors?: ContentSelectors | undefined;
 }
 
 /** The result of a conversion. The URL is for the problem. */
@@ -57,6 +59,7 @@ type Outcome = PageRendition | (ConversionFailure & { readonly url: string });
 export function createPageRenditions({
   convertLarge = async (source) => convertPage(source),
   maxBytes = CACHE_BYTES,
+  selectors,
 }: PageRenditionsOptions = {}): PageRenditions {
   const outcomes = new Map<string, Outcome>();
   const pending = new Map<string, Promise<Outcome>>();
@@ -77,11 +80,8 @@ export function createPageRenditions({
     }
   };
 
-  async function run(
-    unsplit: Omit<PageSource, "partCharacters">,
-    client: string | undefined,
-  ): Promise<Outcome> {
-    const source = { ...unsplit, partCharacters: PART_CHARACTERS };
+  async function run(unsplit: UnsplitPage, client: string | undefined): Promise<Outcome> {
+    const source = { ...unsplit, partCharacters: PART_CHARACTERS, selectors };
     const result =
       source.bytes.byteLength > LARGE_PAGE_BYTES
         ? await convertLarge(source, client)

@@ -151,6 +151,12 @@ export interface ReadPageOptions {
   readonly format?: "markdown" | "text";
   /** The part of a long page, starting at 1. Default: 1. */
   readonly part?: number;
+  /**
+   * Whether Markdown begins with YAML front matter: the title, description, canonical URL, language
+   * and dates of the page, as far as it states them. It belongs to the first part, and adds to its
+   * length. Default: as the operator set it, or no.
+   */
+  readonly frontmatter?: boolean;
 }
 
 /** Options of `pages.search`. */

@@ -130,6 +130,7 @@ class PagesResource:
         *,
         format: Literal["markdown", "text"] | None = None,
         part: int | None = None,
+        frontmatter: bool | None = None,
     ) -> Page:
         """Read a page of the site as Markdown or text. The result is the main content, without
         navigation, banners or elements hidden from people. Long pages come in parts. Over HTTP,
@@ -139,9 +140,14 @@ class PagesResource:
         ``format``: The content format. It takes precedence over ``Accept``. Default: Markdown.
 
         ``part``: The part of a long page, starting at 1. Default: 1.
+
+        ``frontmatter``: Whether Markdown begins with YAML front matter: the title, description,
+        canonical URL, language and dates of the page, as far as it states them. It belongs to
+        the first part, and adds to its length. Default: as the operator set it, or no.
         """
         return self._transport.call(
-            routes.READ_PAGE, without_none(format=format, part=part, url=url)
+            routes.READ_PAGE,
+            without_none(format=format, part=part, frontmatter=frontmatter, url=url),
         )
 
     def search(self, q: str, *, limit: int | None = None) -> SearchResults:

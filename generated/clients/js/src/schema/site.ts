@@ -2573,6 +2573,12 @@ export interface operations {
                  * @example 1
                  */
                 part?: number;
+                /**
+                 * @description Whether Markdown begins with YAML front matter: the title, description, canonical URL, language
+                 *     and dates of the page, as far as it states them. It belongs to the first part, and adds to its
+                 *     length. Default: as the operator set it, or no.
+                 */
+                frontmatter?: boolean;
             };
             header?: never;
             path?: never;
