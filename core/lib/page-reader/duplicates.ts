@@ -1,5 +1,5 @@
 import { BLOCK } from "./tags.ts";
-import { type HtmlNode, isExcluded, TEXT, walk } from "./tree.ts";
+import { collapseSpace, type HtmlNode, isExcluded, TEXT, walk } from "./tree.ts";
 
 /** Shorter blocks, such as prices and buttons, may repeat legitimately. */
 const MIN_LETTERS = 25;
@@ -48,7 +48,7 @@ export function dropDuplicates(main: HtmlNode, { anywhere }: { anywhere: boolean
     (node) => {
       if (node !== block) return;
       block = undefined;
-      const text = parts.join("").replace(/\s+/g, " ").trim();
+      const text = collapseSpace(parts.join(""));
       if (text === "" || !isDuplicate(node, text)) return;
       node.dropped = true;
       dropped.push(node);

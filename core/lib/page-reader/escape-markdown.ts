@@ -70,6 +70,7 @@ function isMarkup(
   }
 }
 
+const STARTS_WITH_LETTER = /^[A-Za-z]/;
 const LINE_START =
   /^(?:#{1,6}(?=\s|$)|[-+*](?=\s|$)|>|[-=]+\s*$|[-*_](?:\s*[-*_]){2,}\s*$|\[(?=[ xX]\]|[^\]]{1,999}\]:))/;
 const ORDINAL = /^(\d{1,9})([.)])(?=\s|$)/;
@@ -79,6 +80,7 @@ const ORDINAL = /^(\d{1,9})([.)])(?=\s|$)/;
  * definition.
  */
 export function escapeLineStart(line: string): string {
+  if (STARTS_WITH_LETTER.test(line)) return line;
   if (LINE_START.test(line)) return `\\${line}`;
   return line.replace(ORDINAL, "$1\\$2");
 }

@@ -10,6 +10,11 @@ import { codeSpan, escapeLineStart, escapeMarkdown, linkDestination } from "./es
 import { CODE, type Run } from "./inline.ts";
 
 const SPACE = /\s/;
+/** Like `SPACE`, but without an expression for most characters. */
+const isSpace = (character: string): boolean =>
+  character === " " || ((character < "!" || character > "~") && SPACE.test(character));
+
+const NO_MARKS: readonly number[] = [];
 
 /**
  * Writes the runs of one block as Markdown. Marks nest, and white space moves outside them. In a
@@ -17,6 +22,9 @@ const SPACE = /\s/;
  * another block. A `line` (heading or cell) is a single line that follows other markup.
  */
 export function inlineMarkdown(runs: Run[], container: "paragraph" | "line"): string {
+  const only = runs.length === 1 ? runs[0]! : undefined;
+  if (only?.kind === "text" && only.marks === 0 && only.link === "")
+    return plainRun(only, runs, container);
   const lineBreak = container === "paragraph" ? "  \n" : " ";
   const parts: string[] = [];
   const open: { mark: number; end: string; link: string }[] = [];
@@ -30,7 +38,7 @@ export function inlineMarkdown(runs: Run[], container: "paragraph" | "line"): st
 
   const write = (text: string) => {
     parts.push(text);
-    last = text.at(-1) ?? last;
+    if (text !== "") last = text[text.length - 1]!;
     code = "";
   };
   const getPairedDelimiters = () => {
@@ -53,18 +61,19 @@ export function inlineMarkdown(runs: Run[], container: "paragraph" | "line"): st
       needsSpace ||= run.text !== "";
       continue;
     }
-    needsSpace ||= SPACE.test(run.text[0]!);
+    needsSpace ||= isSpace(run.text[0]!);
     const isAddress = isBareAddress(runs, at);
     const targetMarks = effectiveMarks(run) & (isAddress ? ~LINK : -1);
-    closeDownTo(firstToClose(open, targetMarks, run.link));
+    if (open.length > 0) closeDownTo(firstToClose(open, targetMarks, run.link));
     if (needsBreak) {
       write(lineBreak);
       isLineStart = true;
     } else if (needsSpace && !isLineStart) write(" ");
     needsBreak = false;
-    needsSpace = SPACE.test(run.text.at(-1)!);
+    needsSpace = isSpace(run.text[run.text.length - 1]!);
 
-    for (const mark of marksToOpen(runs, at, targetMarks, open)) {
+    const opening = targetMarks === 0 ? NO_MARKS : marksToOpen(runs, at, targetMarks, open);
+    for (const mark of opening) {
       if (mark === LINK) {
         if (last === "!" && parts.length > 0)
           parts[parts.length - 1] = `${parts.at(-1)!.slice(0, -1)}\\!`;
@@ -90,7 +99,7 @@ export function inlineMarkdown(runs: Run[], container: "paragraph" | "line"): st
       isLineStart = false;
       continue;
     }
-    const isInLink = open.some((each) => each.mark === LINK);
+    const isInLink = open.length > 0 && open.some((each) => each.mark === LINK);
     let text =
       run.kind === "markup"
         ? body
@@ -106,6 +115,15 @@ export function inlineMarkdown(runs: Run[], container: "paragraph" | "line"): st
   }
   closeDownTo(0);
   return parts.join("");
+}
+
+/** Writes a block that is a single run without marks and link, as most blocks are. */
+function plainRun({ text }: Run, runs: Run[], container: "paragraph" | "line"): string {
+  const escaped = escapeMarkdown(text.trim(), "", {
+    isInLink: false,
+    pairedDelimiters: () => findPairedDelimiters(runs),
+  });
+  return container === "paragraph" ? escapeLineStart(escaped) : escaped;
 }
 
 /** Whether a run is a whole link whose text is its own address, which Markdown writes once. */

@@ -20,6 +20,8 @@ export interface Run {
 export interface InlineBuffer {
   /** Adds text and collapses its white space. */
   add(text: string): void;
+  /** Adds text that has no white space to collapse. */
+  addPlain(text: string): void;
   addMarkup(markup: string): void;
   addBreak(): void;
   /** Begins (`step` 1) or ends (`step` -1) a mark. Marks nest and may outlive a block. */
@@ -35,7 +37,8 @@ export interface InlineBuffer {
 }
 
 const FOLDABLE_SPACE = /[\t\n\r\f\u00a0]| {2}/;
-const FOLDED_SPACES = /[ \t\n\r\f\u00a0]+/g;
+/** White space other than a single space, which would be replaced by itself. */
+const FOLDED_SPACES = /[\t\n\r\f\u00a0][ \t\n\r\f\u00a0]*| [ \t\n\r\f\u00a0]+/g;
 const LINE_BREAK = /[\n\r]/;
 const CJK = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uff60]/;
 /**
@@ -61,14 +64,19 @@ export function createInlineBuffer(): InlineBuffer {
   let lastChar = "";
 
   const push = (text: string, kind: Run["kind"]) => {
-    const last = runs.at(-1);
+    const last = runs[runs.length - 1];
     if (kind === "text" && last?.kind === kind && last.marks === marks && last.link === link)
       last.text += text;
     else runs.push({ text, marks, link, kind });
-    lastChar = text.at(-1) ?? "";
+    lastChar = text === "" ? "" : text[text.length - 1]!;
   };
   return {
     add: (text) => push(FOLDABLE_SPACE.test(text) ? foldSpace(text) : text, "text"),
+    addPlain(text) {
+      // A space before a block has no effect. Half of all texts are such spaces.
+      if (text === " " && runs.length === 0 && marks === 0 && link === "") return;
+      push(text, "text");
+    },
     addMarkup: (markup) => push(markup, "markup"),
     addBreak: () => push("", "break"),
     mark(mark, step) {

@@ -17,7 +17,9 @@ export function measure(root: HtmlNode): void {
     root,
     (node) => {
       if (isExcluded(node)) return false;
-      node.letters = node.tag === TEXT ? countLetters(node.text) : 0;
+      // A text doesn't change between two measurements.
+      if (node.tag !== TEXT) node.letters = 0;
+      else if (node.letters === 0) node.letters = countLetters(node.text);
       node.linkLetters = linkDepth > 0 ? node.letters : 0;
       node.links = 0;
       node.prose = linkDepth === 0 && node.letters >= MIN_PROSE_LETTERS ? node.letters : 0;

@@ -34,7 +34,8 @@ export function createPageKindDetector(): PageKindDetector {
   // The heads of many other pages claim to be articles, so this claim has the lowest priority.
   let isWeakArticle = false;
   return {
-    observe(name, { id, itemtype, property, name: key, content }) {
+    observe(name, attributes) {
+      const { id, itemtype } = attributes;
       if (itemtype !== undefined) {
         const match = MICRODATA.exec(itemtype);
         if (match?.[1]) isProduct = true;
@@ -42,7 +43,9 @@ export function createPageKindDetector(): PageKindDetector {
         else if (match) isDiscussion = true;
       }
       if (id !== undefined && FORUM_ID.test(id)) isDiscussion = true;
-      if (name !== "meta" || content === undefined) return;
+      if (name !== "meta") return;
+      const { property, name: key, content } = attributes;
+      if (content === undefined) return;
       if (property === "og:type") {
         isProduct ||= /^(?:og:)?product/.test(content);
         isWeakArticle ||= content === "article";

@@ -5,7 +5,7 @@ import { type PageHead, readHeadElement } from "./page-head.ts";
 import { createPageKindDetector, type PageKind } from "./page-kind.ts";
 import { type Attributes, type HtmlEvents, scanHtml } from "./scan-html.ts";
 import { createStructuredContent, type StructuredContent } from "./structured-content.ts";
-import { BLOCK, getTag, HEADING, IN_HEAD, RAW, SCOPE, type Tag, VOID } from "./tags.ts";
+import { BLOCK, getTag, HEADING, IN_HEAD, METADATA, RAW, SCOPE, type Tag, VOID } from "./tags.ts";
 import { createNode, type HtmlNode, TEXT } from "./tree.ts";
 import { createVisibilityTracker, type VisibilityTracker } from "./visibility.ts";
 
@@ -87,8 +87,8 @@ export function parseHtml(html: string, extraAttributes?: ReadonlySet<string>): 
       // A link inside a link ends the outer one.
       if (name === "a" && current.tag === tag) closeThrough(current);
       if (attributes) {
-        readHeadElement(head, name, attributes);
-        kindDetector.observe(name, attributes);
+        if (tag.traits & METADATA) readHeadElement(head, tag.name, attributes);
+        kindDetector.observe(tag.name, attributes);
         structured.observe(attributes);
       }
       const node = addNode(tag, "", attributes);

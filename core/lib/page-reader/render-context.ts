@@ -70,7 +70,7 @@ export interface RenderContext {
   readonly links: string[];
   /** The open elements that are written as admonitions. */
   readonly admonitions: Set<HtmlNode>;
-  /** The layout tables. */
+  /** The layout tables among the tables so far. */
   readonly layouts: Set<HtmlNode>;
 }
 

@@ -9,7 +9,6 @@ import {
   flush,
   type RenderContext,
 } from "./render-context.ts";
-import { findLayoutTables } from "./table.ts";
 import { BLOCK, TABLE_PART } from "./tags.ts";
 import { type HtmlNode, isExcluded, TEXT, walk } from "./tree.ts";
 import { blockElements } from "./write-block-elements.ts";
@@ -38,7 +37,7 @@ export function render(root: HtmlNode, dialect: Dialect, base: string): string {
     tables: [],
     links: [],
     admonitions: new Set(),
-    layouts: findLayoutTables(root),
+    layouts: new Set(),
   };
   const enterNode = (node: HtmlNode): boolean => {
     if (isExcluded(node)) {
@@ -72,10 +71,17 @@ export function render(root: HtmlNode, dialect: Dialect, base: string): string {
   return page.writer.take();
 }
 
-function writeText(context: RenderContext, node: HtmlNode): void {
+/** Matches every text with characters to remove or white space to collapse. Most texts have none. */
+const NOT_PLAIN = /[^ -~]| {2}/;
+/** Matches every text that may have invisible characters. */
+const NOT_ASCII = /[^\t\n\f\r -~]/;
+const ONLY_SPACE = /^[ \t\n\r\f]+$/;
+
+function writeText({ buffer: { inline } }: RenderContext, { text, parent }: HtmlNode): void {
   const isBetweenCells =
-    node.parent !== undefined &&
-    (node.parent.tag.traits & TABLE_PART) !== 0 &&
-    node.text.trim() === "";
-  if (!isBetweenCells) context.buffer.inline.add(removeInvisible(node.text));
+    parent !== undefined && (parent.tag.traits & TABLE_PART) !== 0 && text.trim() === "";
+  if (isBetweenCells) return;
+  if (text === "\n" || ONLY_SPACE.test(text)) inline.addPlain(" ");
+  else if (NOT_PLAIN.test(text)) inline.add(NOT_ASCII.test(text) ? removeInvisible(text) : text);
+  else inline.addPlain(text);
 }

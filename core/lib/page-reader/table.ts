@@ -104,12 +104,11 @@ export function hasHeader(rows: Row[]): boolean {
 }
 
 /**
- * Finds the tables that only lay out the page. A layout table has a presentation role, a single
- * column or row, or contains tables, headings or multi-line code. Its cells are read one after
- * another.
+ * Adds to `layouts` the tables in a subtree that only lay out the page. A layout table has a
+ * presentation role, a single column or row, or contains tables, headings or multi-line code. Its
+ * cells are read one after another.
  */
-export function findLayoutTables(root: HtmlNode): Set<HtmlNode> {
-  const layouts = new Set<HtmlNode>();
+export function findLayoutTables(root: HtmlNode, layouts: Set<HtmlNode>): void {
   const open: {
     table: HtmlNode;
     rows: number;
@@ -157,7 +156,6 @@ export function findLayoutTables(root: HtmlNode): Set<HtmlNode> {
         layouts.add(table.table);
     },
   );
-  return layouts;
 }
 
 function isMultiLine(pre: HtmlNode): boolean {

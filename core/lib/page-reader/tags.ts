@@ -41,6 +41,8 @@ export const SECTION = 131_072;
 export const BUTTON = 262_144;
 /** Its text is neither markup nor content: script and style. */
 export const RAW = 256;
+/** May state facts about the page, such as its description. */
+export const METADATA = 524_288;
 /** A part of a table's structure. White space directly inside it is ignored. */
 export const TABLE_PART = 512;
 
@@ -70,6 +72,7 @@ const TRAIT_TAGS: [number, string][] = [
   ],
   [TABLE, "html table template"],
   [IN_HEAD, "base basefont bgsound link meta noframes noscript script style template title"],
+  [METADATA, "base html link meta time"],
   [PARAGRAPH, "p"],
   [ITEM, "li"],
   [TERM, "dd dt"],

@@ -107,6 +107,14 @@ export function hasBlocks(node: HtmlNode): boolean {
   return false;
 }
 
+/** White space other than a single space, which would be replaced by itself. */
+const COLLAPSIBLE_SPACE = /[^\S ]\s*| \s+/g;
+
+/** Replaces each run of white space by a space, and removes it from the ends. */
+export function collapseSpace(text: string): string {
+  return text.replace(COLLAPSIBLE_SPACE, " ").trim();
+}
+
 /** The visible text of a subtree with collapsed white space. */
 export function textContent(root: HtmlNode): string {
   const parts: string[] = [];
@@ -116,7 +124,7 @@ export function textContent(root: HtmlNode): string {
     else if (node.tag.traits & BLOCK || node.tag.name === "br") parts.push(" ");
     return true;
   });
-  return parts.join("").replace(/\s+/g, " ").trim();
+  return collapseSpace(parts.join(""));
 }
 
 /** The node after `node` in document order, within `root`. Skips the children of excluded nodes. */
@@ -137,5 +145,5 @@ export function leadingText(root: HtmlNode): string {
     if (!isExcluded(node)) text += node.text;
     node = nextNode(root, node);
   }
-  return text.replace(/\s+/g, " ").trim();
+  return collapseSpace(text);
 }

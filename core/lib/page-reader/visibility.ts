@@ -39,8 +39,9 @@ export function createVisibilityTracker(): VisibilityTracker {
   const ariaHiddenParents = new Set<HtmlNode | undefined>();
 
   const observeAttributes = (node: HtmlNode, attributes: Attributes) => {
-    for (const id of attributes["aria-controls"]?.slice(0, 200).split(/\s+/) ?? [])
-      controlledIds.add(id);
+    const controls = attributes["aria-controls"];
+    if (controls !== undefined)
+      for (const id of controls.slice(0, 200).split(/\s+/)) controlledIds.add(id);
     if (node.hidden) return;
     const { name } = node.tag;
     // A page that hides its body reveals it by script, or it would be blank to everyone.

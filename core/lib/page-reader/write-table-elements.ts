@@ -1,6 +1,6 @@
 import { isLineNumber } from "./line-numbers.ts";
 import { type ElementWriter, flush } from "./render-context.ts";
-import { parseAlignment, parseSpan } from "./table.ts";
+import { findLayoutTables, parseAlignment, parseSpan } from "./table.ts";
 
 const cellWriter: ElementWriter = {
   enter(context, node) {
@@ -29,7 +29,9 @@ const cellWriter: ElementWriter = {
 export const tableElements: Record<string, ElementWriter> = {
   table: {
     enter(context, node) {
-      context.tables.push(context.layouts.has(node) ? undefined : []);
+      const { tables, layouts } = context;
+      if (tables.length === 0) findLayoutTables(node, layouts);
+      tables.push(layouts.has(node) ? undefined : []);
     },
     leave(context) {
       const rows = context.tables.pop()?.filter((row) => row.cells.length > 0);
