@@ -119,9 +119,13 @@ export function inlineMarkdown(runs: Run[], container: "paragraph" | "line"): st
 
 /** Writes a block that is a single run without marks and link, as most blocks are. */
 function plainRun({ text }: Run, runs: Run[], container: "paragraph" | "line"): string {
+  let paired: string | undefined;
   const escaped = escapeMarkdown(text.trim(), "", {
     isInLink: false,
-    pairedDelimiters: () => findPairedDelimiters(runs),
+    pairedDelimiters() {
+      paired ??= findPairedDelimiters(runs);
+      return paired;
+    },
   });
   return container === "paragraph" ? escapeLineStart(escaped) : escaped;
 }

@@ -22,6 +22,8 @@ export interface InlineBuffer {
   add(text: string): void;
   /** Adds text that has no white space to collapse. */
   addPlain(text: string): void;
+  /** Adds white space. */
+  addSpace(space: string): void;
   addMarkup(markup: string): void;
   addBreak(): void;
   /** Begins (`step` 1) or ends (`step` -1) a mark. Marks nest and may outlive a block. */
@@ -40,6 +42,8 @@ const FOLDABLE_SPACE = /[\t\n\r\f\u00a0]| {2}/;
 /** White space other than a single space, which would be replaced by itself. */
 const FOLDED_SPACES = /[\t\n\r\f\u00a0][ \t\n\r\f\u00a0]*| [ \t\n\r\f\u00a0]+/g;
 const LINE_BREAK = /[\n\r]/;
+/** White space with a line break at the end of a text, after a Chinese or Japanese character. */
+const CJK_BREAK_AT_END = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uff60][ \t\f]*[\n\r][ \t\n\r\f]*$/;
 const CJK = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uff60]/;
 /**
  * White space with a line break between Chinese or Japanese characters. Browsers drop it (CSS Text,
@@ -63,19 +67,39 @@ export function createInlineBuffer(): InlineBuffer {
   // whole text each time.
   let lastChar = "";
 
+  /** Whether the text ends with a line break after a Chinese or Japanese character. */
+  let hasCjkBreak = false;
+
+  /** Whether white space before a text is a line break after such a character. */
+  const isCjkBreak = (text: string) => CJK.test(lastChar) && /^[ \t\f]*[\n\r]/.test(text);
+  /** Drops the space at the end. */
+  const dropSpace = () => {
+    const last = runs[runs.length - 1];
+    if (last?.kind === "text" && last.text.endsWith(" ")) last.text = last.text.slice(0, -1);
+  };
   const push = (text: string, kind: Run["kind"]) => {
     const last = runs[runs.length - 1];
     if (kind === "text" && last?.kind === kind && last.marks === marks && last.link === link)
       last.text += text;
     else runs.push({ text, marks, link, kind });
     lastChar = text === "" ? "" : text[text.length - 1]!;
+    hasCjkBreak = false;
   };
   return {
-    add: (text) => push(FOLDABLE_SPACE.test(text) ? foldSpace(text) : text, "text"),
-    addPlain(text) {
-      // A space before a block has no effect. Half of all texts are such spaces.
-      if (text === " " && runs.length === 0 && marks === 0 && link === "") return;
-      push(text, "text");
+    add(text) {
+      const folded = FOLDABLE_SPACE.test(text) ? foldSpace(text) : text;
+      const isJoined = (hasCjkBreak || isCjkBreak(text)) && CJK.test(text.trimStart()[0] ?? "");
+      if (isJoined) dropSpace();
+      push(isJoined ? folded.trimStart() : folded, "text");
+      hasCjkBreak = CJK_BREAK_AT_END.test(text);
+    },
+    addPlain: (text) => push(text, "text"),
+    addSpace(space) {
+      // Space before a block has no effect. Half of all texts are such spaces.
+      if (runs.length === 0 && marks === 0 && link === "") return;
+      const isBreak = hasCjkBreak || isCjkBreak(space);
+      push(" ", "text");
+      hasCjkBreak = isBreak;
     },
     addMarkup: (markup) => push(markup, "markup"),
     addBreak: () => push("", "break"),

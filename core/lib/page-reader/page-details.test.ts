@@ -74,6 +74,14 @@ describe("line breaks", () => {
   it("vanish between Chinese or Japanese characters", () => {
     expect(markdown("<p>日本\n  語の\nWeb\nページ")).toBe("日本語の Web ページ\n");
   });
+  it.each([
+    ["<p>中文\n<b>加粗</b>\n文字", "中文**加粗**文字"],
+    ["<p><b>中</b>\n <i>文</i>\n<b>a</b>\n文", "**中***文* **a** 文"],
+    ["<p>中 <b>文</b>\na\n<i>b</i>", "中 **文** a *b*"],
+    ["<p>한국어\n줄바꿈", "한국어 줄바꿈"],
+  ])("vanish around inline elements, too: %j", (html, content) => {
+    expect(markdown(html)).toBe(`${content}\n`);
+  });
 });
 
 describe("admonitions", () => {
@@ -83,6 +91,29 @@ describe("admonitions", () => {
     '<aside class="starlight-aside starlight-aside--note"><p class="starlight-aside__title">Note</p><p>Save <b>it</b>.</p></aside>',
   ])("are alerts: %s", (html) => {
     expect(markdown(`<p>a</p>${html}<p>b</p>`)).toBe("a\n\n> [!NOTE]\n> Save **it**.\n\nb\n");
+  });
+  it.each([
+    '<details class="note"><summary>Note</summary><p>Save <b>it</b>.</p></details>',
+    '<div class="NOTE"><p>Note</p><p>Save <b>it</b>.</p></div>',
+    '<blockquote class="blockquote-tag blockquote-tag-note"><p>Note</p><p>Save <b>it</b>.</p></blockquote>',
+    '<div class="admonitionblock note"><table><tr><td class="icon"><div class="title">Note</div></td><td>Save <b>it</b>.</td></tr></table></div>',
+  ])("are alerts in MkDocs, DocFX, mdBook and Asciidoctor: %s", (html) => {
+    expect(markdown(`<p>a</p>${html}<p>b</p>`)).toBe("a\n\n> [!NOTE]\n> Save **it**.\n\nb\n");
+  });
+  it.each([
+    ["tip", "TIP"],
+    ["important", "IMPORTANT"],
+    ["attention", "WARNING"],
+    ["error", "CAUTION"],
+    ["bug", "WARNING"],
+    ["seealso", "NOTE"],
+  ])("of kind %s are %s", (kind, alert) => {
+    expect(markdown(`<div class="admonition ${kind}"><p class="title">My</p><p>x</p></div>`)).toBe(
+      `> [!${alert}]\n> My\n>\n> x\n`,
+    );
+  });
+  it("need more than a class that names a kind", () => {
+    expect(markdown('<div class="note"><p>x</p></div>')).toBe("x\n");
   });
   it("keep a title of their own", () => {
     expect(

@@ -6,6 +6,7 @@ import { createPageKindDetector, type PageKind } from "./page-kind.ts";
 import { type Attributes, type HtmlEvents, scanHtml } from "./scan-html.ts";
 import { createStructuredContent, type StructuredContent } from "./structured-content.ts";
 import { BLOCK, getTag, HEADING, IN_HEAD, METADATA, RAW, SCOPE, type Tag, VOID } from "./tags.ts";
+import { scriptFormula } from "./tex.ts";
 import { createNode, type HtmlNode, TEXT } from "./tree.ts";
 import { createVisibilityTracker, type VisibilityTracker } from "./visibility.ts";
 
@@ -106,7 +107,7 @@ export function parseHtml(html: string, extraAttributes?: ReadonlySet<string>): 
       else closeNamed(tag, closingScope(tag));
     },
     text(text) {
-      if (current.tag.traits & RAW) {
+      if (current.tag.traits & RAW && !scriptFormula(current)) {
         kindDetector.observeScript(current.attributes, text);
         structured.observeScript(current.attributes, text);
         readScriptDates(head, current.attributes, text);

@@ -112,11 +112,19 @@ describe("tasks", () => {
   });
 });
 
-describe("filters", () => {
-  it("are no tasks", () => {
-    expect(markdown("<ul><li><label><input type=checkbox> Red (12)</label><li>a</ul>")).toBe(
-      "- a\n",
-    );
+describe("checkboxes that people can change", () => {
+  it.each([
+    "<ul><li><label><input type=checkbox checked> a</label><li><label><input type=checkbox> b</label></ul>",
+    '<form><ul class="task-list"><li><label><input type=checkbox checked name=x>a</label><li><label><input type=checkbox>b</label></ul></form>',
+  ])("are tasks in a checklist: %s", (html) => {
+    expect(markdown(html)).toBe("- [x] a\n- [ ] b\n");
+  });
+  it.each([
+    "<label><input type=checkbox> Red (12)</label>",
+    "<label><input type=checkbox name=color value=red> Red</label>",
+    "<form><label><input type=checkbox> Red</label></form>",
+  ])("are no tasks in a filter: %s", (filter) => {
+    expect(markdown(`<ul><li>${filter}<li>a</ul>`)).toBe("- a\n");
   });
 });
 

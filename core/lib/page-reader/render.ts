@@ -10,10 +10,12 @@ import {
   type RenderContext,
 } from "./render-context.ts";
 import { BLOCK, TABLE_PART } from "./tags.ts";
+import { textFormula } from "./tex.ts";
 import { type HtmlNode, isExcluded, TEXT, walk } from "./tree.ts";
 import { blockElements } from "./write-block-elements.ts";
 import { writeEmbed } from "./write-embeds.ts";
 import { enterFootnote, leaveFootnote, writeFootnoteReference } from "./write-footnotes.ts";
+import { writeFormula } from "./write-formula.ts";
 import { listElements } from "./write-list-elements.ts";
 import { tableElements } from "./write-table-elements.ts";
 import { textElements } from "./write-text-elements.ts";
@@ -77,11 +79,15 @@ const NOT_PLAIN = /[^ -~]| {2}/;
 const NOT_ASCII = /[^\t\n\f\r -~]/;
 const ONLY_SPACE = /^[ \t\n\r\f]+$/;
 
-function writeText({ buffer: { inline } }: RenderContext, { text, parent }: HtmlNode): void {
+function writeText(context: RenderContext, { text, parent }: HtmlNode): void {
+  const { inline } = context.buffer;
   const isBetweenCells =
     parent !== undefined && (parent.tag.traits & TABLE_PART) !== 0 && text.trim() === "";
   if (isBetweenCells) return;
-  if (text === "\n" || ONLY_SPACE.test(text)) inline.addPlain(" ");
+  const mayBeFormula = text.includes("\\") || parent?.attributes?.class?.includes("math");
+  const formula = mayBeFormula ? textFormula(text, parent) : undefined;
+  if (formula) writeFormula(context, formula);
+  else if (text === "\n" || ONLY_SPACE.test(text)) inline.addSpace(text);
   else if (NOT_PLAIN.test(text)) inline.add(NOT_ASCII.test(text) ? removeInvisible(text) : text);
   else inline.addPlain(text);
 }

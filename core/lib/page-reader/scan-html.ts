@@ -19,6 +19,7 @@ const ATTRIBUTE_NAMES = [
   "content",
   "data-lang",
   "data-language",
+  "data-latex",
   "data-lazy-src",
   "data-original",
   "data-preloaded",

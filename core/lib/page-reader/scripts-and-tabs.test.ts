@@ -39,6 +39,16 @@ describe("tabs", () => {
   });
 });
 
+describe("tabs of radio buttons", () => {
+  const radio = '<input type="radio" name="t">';
+  it.each([
+    `<div class="tabbed-set">${radio}${radio}<div class="tabbed-labels"><label>npm</label><label>Yarn</label></div><div class="tabbed-content"><div class="tabbed-block"><p>First</p></div><div class="tabbed-block"><p>Second</p></div></div></div>`,
+    `<div class="sd-tab-set">${radio}<label>npm</label><div class="sd-tab-content"><p>First</p></div>${radio}<label>Yarn</label><div class="sd-tab-content"><p>Second</p></div></div>`,
+  ])("are labeled before their panels: %s", (html) => {
+    expect(read(html)).toBe("**npm**\n\nFirst\n\n**Yarn**\n\nSecond\n");
+  });
+});
+
 describe("a quotation", () => {
   it("keeps the footer that names its source", () => {
     expect(read("<blockquote><p>Be.</p><footer>— Ann</footer></blockquote>")).toBe(

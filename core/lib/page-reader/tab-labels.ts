@@ -33,17 +33,21 @@ export function createTabLabels(): TabLabels {
         if (!tab || panel.hidden) continue;
         // Each tab is read once, so that panels with the same ID take linear time.
         tabs.delete(id);
-        const label = visibleLabel(tab);
-        if (label === "" || label.length > MAX_LETTERS) continue;
-        tab.dropped = true;
-        if (firstText(panel) !== label) prependLabel(panel, label);
+        if (labelPanel(panel, visibleLabel(tab))) tab.dropped = true;
       }
     },
   };
 }
 
+/** Writes a label before a panel unless it begins with it. Returns whether it can be a label. */
+export function labelPanel(panel: HtmlNode, label: string): boolean {
+  if (label === "" || label.length > MAX_LETTERS) return false;
+  if (firstText(panel) !== label) prependLabel(panel, label);
+  return true;
+}
+
 /** The text of a tab, which is dropped if it is a button. */
-function visibleLabel(tab: HtmlNode): string {
+export function visibleLabel(tab: HtmlNode): string {
   const wasDropped = tab.dropped;
   tab.dropped = false;
   const label = textContent(tab);

@@ -1,10 +1,12 @@
 import { enclosingLabel } from "./boilerplate.ts";
 import { isFaded, isHidden, isOffScreen } from "./hidden.ts";
+import { createRadioTabs } from "./radio-tabs.ts";
 import type { Attributes } from "./scan-html.ts";
 import { createStreamedFragments } from "./streamed-fragments.ts";
 import { createTabLabels } from "./tab-labels.ts";
 import { CONTROL, NOT_RENDERED } from "./tags.ts";
-import { isTaskState } from "./task-list.ts";
+import { isCertainTaskState, isTaskState } from "./task-list.ts";
+import { createRenderedFormulas, scriptFormula } from "./tex.ts";
 import { type HtmlNode, nextNode } from "./tree.ts";
 
 /** Decides which elements of a page are hidden from people, during parsing and after it. */
@@ -36,6 +38,9 @@ export function createVisibilityTracker(): VisibilityTracker {
   const controlsByLabel = new Map<HtmlNode, HtmlNode[]>();
   const fragments = createStreamedFragments();
   const tabLabels = createTabLabels();
+  const radioTabs = createRadioTabs();
+  const checkboxes: HtmlNode[] = [];
+  const renderedFormulas = createRenderedFormulas();
   const ariaHiddenParents = new Set<HtmlNode | undefined>();
 
   const observeAttributes = (node: HtmlNode, attributes: Attributes) => {
@@ -66,11 +71,11 @@ export function createVisibilityTracker(): VisibilityTracker {
     faded,
     controlsByLabel,
     observe(node) {
-      node.hidden = (node.tag.traits & NOT_RENDERED) !== 0;
-      if (isTaskState(node)) {
-        if (node.parent!.tag.name === "label") node.parent!.dropped = false;
-      } else if (node.tag.traits & CONTROL) {
+      node.hidden = (node.tag.traits & NOT_RENDERED) !== 0 && !scriptFormula(node);
+      if (isCertainTaskState(node)) showTask(node);
+      else if (node.tag.traits & CONTROL) {
         node.dropped = true;
+        if (node.tag.name === "input") checkboxes.push(node);
         const label = enclosingLabel(node);
         if (label) {
           const controls = controlsByLabel.get(label);
@@ -81,6 +86,9 @@ export function createVisibilityTracker(): VisibilityTracker {
       if (node.tag.name === "noscript" && node.parent?.tag.name !== "head") noscripts.push(node);
       if (node.attributes) observeAttributes(node, node.attributes);
       fragments.observe(node);
+      if (node.attributes?.class?.includes("MathJax") || node.tag.name === "script")
+        renderedFormulas.observe(node);
+      if (node.attributes?.class?.includes("tab")) radioTabs.observe(node);
       if (node.attributes?.role !== undefined) tabLabels.observe(node);
     },
     finish() {
@@ -90,7 +98,10 @@ export function createVisibilityTracker(): VisibilityTracker {
       // Screen-reader text beside an aria-hidden element is the spoken form of visible content.
       for (const node of offScreen)
         if (ariaHiddenParents.has(node.parent) && isSpokenForm(node)) node.hidden = false;
+      for (const node of checkboxes) if (isTaskState(node)) showTask(node);
       tabLabels.finish();
+      radioTabs.finish();
+      renderedFormulas.finish();
     },
   };
 }
@@ -109,6 +120,12 @@ function isSpokenForm(root: HtmlNode): boolean {
     node = nextNode(root, node);
   }
   return true;
+}
+
+/** Shows the checkbox of a task, and the label around it. */
+function showTask(checkbox: HtmlNode): void {
+  checkbox.dropped = false;
+  if (checkbox.parent?.tag.name === "label") checkbox.parent.dropped = false;
 }
 
 const REVEALABLE_CLASS =

@@ -33,13 +33,18 @@ export const blockElements: Record<string, ElementWriter> = {
   h6: heading,
   summary: { enter: (context, node) => beginLine(context, node, "term") },
   blockquote: {
-    enter: (context) =>
-      context.buffer.writer.enter(context.dialect.quote, context.dialect.quote, "loose"),
+    enter(context, node) {
+      admonitionWriter.enter!(context, node);
+      if (context.admonitions.has(node)) return;
+      context.buffer.writer.enter(context.dialect.quote, context.dialect.quote, "loose");
+    },
     leave(context, node) {
+      if (context.admonitions.has(node)) return admonitionWriter.leave!(context, node);
       writeSource(context, node);
       context.buffer.writer.leave();
     },
   },
+  details: admonitionWriter,
   div: admonitionWriter,
   aside: admonitionWriter,
   section: admonitionWriter,

@@ -2,7 +2,9 @@ import { CODE, DELETED, EMPHASIS, STRONG } from "./inline.ts";
 import { removeInvisible } from "./invisible.ts";
 import { mathText } from "./math-text.ts";
 import type { ElementWriter } from "./render-context.ts";
+import { scriptFormula } from "./tex.ts";
 import { type HtmlNode, leadingText } from "./tree.ts";
+import { writeFormula } from "./write-formula.ts";
 import { writeImage } from "./write-image.ts";
 import { writeScript } from "./write-scripts.ts";
 
@@ -54,16 +56,18 @@ export const textElements: Record<string, ElementWriter> = {
   },
   sup: { enter: (context, node) => !writeScript(context, node, "sup") },
   sub: { enter: (context, node) => !writeScript(context, node, "sub") },
+  script: {
+    enter(context, node) {
+      const formula = scriptFormula(node);
+      if (formula?.tex) writeFormula(context, formula);
+      return false;
+    },
+  },
   math: {
     enter(context, node) {
-      const tex = node.attributes?.alttext ?? texAnnotation(node);
-      if (tex)
-        context.buffer.inline.addMarkup(
-          context.dialect.formula(
-            removeInvisible(tex).replace(/\s+/g, " ").trim(),
-            node.attributes?.display === "block",
-          ),
-        );
+      const { alttext, display, "data-latex": latex } = node.attributes ?? {};
+      const tex = alttext ?? latex ?? texAnnotation(node);
+      if (tex) writeFormula(context, { tex, isBlock: display === "block" });
       else context.buffer.inline.add(removeInvisible(mathText(node)));
       return false;
     },
