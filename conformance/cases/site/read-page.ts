@@ -115,6 +115,33 @@ export const readPage: CasesOf<"readPage"> = [
     },
   },
   {
+    it: "puts YAML front matter before the Markdown if asked",
+    requires: "fixture",
+    input: ({ urlFor }) => ({ url: urlFor("/guide/tape-heads.html"), frontmatter: true }),
+    status: 200,
+    check: async ({ value }, { call, urlFor }) => {
+      const url = urlFor("/guide/tape-heads.html");
+      const { value: plain } = await call("readPage", { url, frontmatter: false });
+      const [, metadata, rest] = /^---\n([\s\S]*?)\n---\n\n([\s\S]*)$/.exec(value.content) ?? [];
+      assert.equal(rest, plain.content);
+      assert.ok(metadata?.includes(`title: ${JSON.stringify(value.title)}`), metadata);
+      assert.ok(metadata?.includes(`canonical: ${JSON.stringify(url)}`), metadata);
+      for (const line of metadata!.split("\n")) assert.match(line, /^[a-z]+: ".*"$/);
+      assert.equal(value.length, value.content.length);
+    },
+  },
+  {
+    it: "has no front matter in text",
+    requires: "fixture",
+    input: ({ urlFor }) => ({
+      url: urlFor("/guide/tape-heads.html"),
+      format: "text",
+      frontmatter: true,
+    }),
+    status: 200,
+    check: ({ value }) => assert.doesNotMatch(value.content, /^---/),
+  },
+  {
     it: "links each part to the next one",
     only: {
       protocol: "http",

@@ -42,8 +42,8 @@ const FOLDABLE_SPACE = /[\t\n\r\f\u00a0]| {2}/;
 /** White space other than a single space, which would be replaced by itself. */
 const FOLDED_SPACES = /[\t\n\r\f\u00a0][ \t\n\r\f\u00a0]*| [ \t\n\r\f\u00a0]+/g;
 const LINE_BREAK = /[\n\r]/;
-/** White space with a line break at the end of a text, after a Chinese or Japanese character. */
-const CJK_BREAK_AT_END = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uff60][ \t\f]*[\n\r][ \t\n\r\f]*$/;
+/** The first character of `CJK`. Comparing with it is cheaper than an expression. */
+const FIRST_CJK = "\u3000";
 const CJK = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uff60]/;
 /**
  * White space with a line break between Chinese or Japanese characters. Browsers drop it (CSS Text,
@@ -51,6 +51,13 @@ const CJK = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uff60]/;
  */
 const CJK_LINE_BREAK =
   /(?<=[\u3000-\u30ff\u3400-\u9fff\uff00-\uff60])[\n\r][ \t\n\r\f]*(?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uff60])/g;
+
+/** Whether a text ends with a line break after a Chinese or Japanese character. */
+function endsWithCjkBreak(text: string): boolean {
+  const end = text.trimEnd().length;
+  const last = text[end - 1] ?? "";
+  return last >= FIRST_CJK && CJK.test(last) && LINE_BREAK.test(text.slice(end));
+}
 
 /** Collapses white space. */
 function foldSpace(text: string): string {
@@ -71,7 +78,8 @@ export function createInlineBuffer(): InlineBuffer {
   let hasCjkBreak = false;
 
   /** Whether white space before a text is a line break after such a character. */
-  const isCjkBreak = (text: string) => CJK.test(lastChar) && /^[ \t\f]*[\n\r]/.test(text);
+  const isCjkBreak = (text: string) =>
+    lastChar >= FIRST_CJK && CJK.test(lastChar) && /^[ \t\f]*[\n\r]/.test(text);
   /** Drops the space at the end. */
   const dropSpace = () => {
     const last = runs[runs.length - 1];
@@ -88,10 +96,11 @@ export function createInlineBuffer(): InlineBuffer {
   return {
     add(text) {
       const folded = FOLDABLE_SPACE.test(text) ? foldSpace(text) : text;
-      const isJoined = (hasCjkBreak || isCjkBreak(text)) && CJK.test(text.trimStart()[0] ?? "");
-      if (isJoined) dropSpace();
-      push(isJoined ? folded.trimStart() : folded, "text");
-      hasCjkBreak = CJK_BREAK_AT_END.test(text);
+      if ((hasCjkBreak || isCjkBreak(text)) && CJK.test(text.trimStart()[0] ?? "")) {
+        dropSpace();
+        push(folded.trimStart(), "text");
+      } else push(folded, "text");
+      if (lastChar === " ") hasCjkBreak = endsWithCjkBreak(text);
     },
     addPlain: (text) => push(text, "text"),
     addSpace(space) {

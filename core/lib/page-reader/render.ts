@@ -84,10 +84,9 @@ function writeText(context: RenderContext, { text, parent }: HtmlNode): void {
   const isBetweenCells =
     parent !== undefined && (parent.tag.traits & TABLE_PART) !== 0 && text.trim() === "";
   if (isBetweenCells) return;
-  const mayBeFormula = text.includes("\\") || parent?.attributes?.class?.includes("math");
-  const formula = mayBeFormula ? textFormula(text, parent) : undefined;
+  if (text === "\n" || (text[0]! <= " " && ONLY_SPACE.test(text))) return inline.addSpace(text);
+  const formula = parent?.attributes?.class === undefined ? undefined : textFormula(text, parent);
   if (formula) writeFormula(context, formula);
-  else if (text === "\n" || ONLY_SPACE.test(text)) inline.addSpace(text);
   else if (NOT_PLAIN.test(text)) inline.add(NOT_ASCII.test(text) ? removeInvisible(text) : text);
   else inline.addPlain(text);
 }

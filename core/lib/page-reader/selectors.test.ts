@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseSelectors } from "./selectors.ts";
+import { parseSelectors, type Selector } from "./selectors.ts";
 
 const nothing = { isChild: false, ids: [], classes: [], attributes: [] };
 
@@ -30,7 +30,7 @@ describe("parseSelectors()", () => {
   });
 
   it("reads descendants and children", () => {
-    const [steps] = parseSelectors(" a  b>c\n> d ") as { tag: string; isChild: boolean }[][];
+    const [steps] = parseSelectors(" a  b>c\n> d ") as Selector[];
     expect(steps!.map(({ tag, isChild }) => [tag, isChild])).toEqual([
       ["a", false],
       ["b", false],

@@ -22,7 +22,8 @@ const DELIMITED = /^\s*\\(?:\((.+)\\\)|\[(.+)\\\])\s*$/s;
 /** The formula of a text that a script renders, or undefined. */
 export function textFormula(text: string, parent: HtmlNode | undefined): Formula | undefined {
   const className = parent?.attributes?.class;
-  if (className === undefined || !TEX_CLASS.test(className.slice(0, 300))) return undefined;
+  if (className === undefined || !/[\\^_{]/.test(text) || !TEX_CLASS.test(className.slice(0, 300)))
+    return undefined;
   const [, inlineTex, blockTex] = DELIMITED.exec(text) ?? [];
   const tex = inlineTex ?? blockTex;
   if (tex !== undefined) return { tex, isBlock: blockTex !== undefined };
