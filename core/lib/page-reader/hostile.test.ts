@@ -74,6 +74,9 @@ const pages: Record<string, string> = {
   "20,000 consecutive lists": "<ul><li>x</ul>".repeat(20_000),
   "1 MB of single emphasis delimiters": `${"* a_ ~b ".repeat(120_000)}<b>c</b>`,
   "100,000 code spans": "<code>`</code>".repeat(100_000),
+  "100,000 line breaks between Chinese characters": "中\n<b>".repeat(100_000),
+  "100,000 unusual character references": "<b>&hellip;".repeat(100_000),
+  "20,000 nested sets of tabs": '<div class="tabbed-set"><label>a</label>'.repeat(20_000),
   "100,000 line breaks": "a<br><b> </b>".repeat(100_000),
   "code of 200,000 lines in 30 quotations": `${"<blockquote>".repeat(30)}<pre>${"a\n".repeat(200_000)}`,
 };

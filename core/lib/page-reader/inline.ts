@@ -74,41 +74,44 @@ export function createInlineBuffer(): InlineBuffer {
   // whole text each time.
   let lastChar = "";
 
-  /** Whether the text ends with a line break after a Chinese or Japanese character. */
+  /**
+   * Whether a line break after a Chinese or Japanese character is still to be written. It vanishes
+   * before another such character, and is a space before anything else.
+   */
   let hasCjkBreak = false;
 
-  /** Whether white space before a text is a line break after such a character. */
+  /** Whether white space is a line break after such a character. */
   const isCjkBreak = (text: string) =>
     lastChar >= FIRST_CJK && CJK.test(lastChar) && /^[ \t\f]*[\n\r]/.test(text);
-  /** Drops the space at the end. */
-  const dropSpace = () => {
-    const last = runs[runs.length - 1];
-    if (last?.kind === "text" && last.text.endsWith(" ")) last.text = last.text.slice(0, -1);
-  };
-  const push = (text: string, kind: Run["kind"]) => {
+  const pushRun = (text: string, kind: Run["kind"]) => {
     const last = runs[runs.length - 1];
     if (kind === "text" && last?.kind === kind && last.marks === marks && last.link === link)
       last.text += text;
     else runs.push({ text, marks, link, kind });
     lastChar = text === "" ? "" : text[text.length - 1]!;
+  };
+  const push = (text: string, kind: Run["kind"]) => {
+    if (hasCjkBreak && !(kind === "text" && text.startsWith(" "))) pushRun(" ", "text");
     hasCjkBreak = false;
+    pushRun(text, kind);
   };
   return {
     add(text) {
-      const folded = FOLDABLE_SPACE.test(text) ? foldSpace(text) : text;
+      let folded = FOLDABLE_SPACE.test(text) ? foldSpace(text) : text;
       if ((hasCjkBreak || isCjkBreak(text)) && CJK.test(text.trimStart()[0] ?? "")) {
-        dropSpace();
-        push(folded.trimStart(), "text");
-      } else push(folded, "text");
-      if (lastChar === " ") hasCjkBreak = endsWithCjkBreak(text);
+        hasCjkBreak = false;
+        folded = folded.trimStart();
+      }
+      const endsWithBreak = folded.endsWith(" ") && endsWithCjkBreak(text);
+      push(endsWithBreak ? folded.slice(0, -1) : folded, "text");
+      hasCjkBreak = endsWithBreak;
     },
     addPlain: (text) => push(text, "text"),
     addSpace(space) {
       // Space before a block has no effect. Half of all texts are such spaces.
       if (runs.length === 0 && marks === 0 && link === "") return;
-      const isBreak = hasCjkBreak || isCjkBreak(space);
-      push(" ", "text");
-      hasCjkBreak = isBreak;
+      hasCjkBreak ||= isCjkBreak(space);
+      if (!hasCjkBreak) push(" ", "text");
     },
     addMarkup: (markup) => push(markup, "markup"),
     addBreak: () => push("", "break"),
@@ -125,10 +128,11 @@ export function createInlineBuffer(): InlineBuffer {
       return before;
     },
     link: () => link,
-    lastCharacter: () => lastChar,
+    lastCharacter: () => (hasCjkBreak ? " " : lastChar),
     take() {
       const result = runs;
       lastChar = "";
+      hasCjkBreak = false;
       if (runs.length > 0) runs = [];
       return result;
     },

@@ -84,7 +84,10 @@ function writeText(context: RenderContext, { text, parent }: HtmlNode): void {
   const isBetweenCells =
     parent !== undefined && (parent.tag.traits & TABLE_PART) !== 0 && text.trim() === "";
   if (isBetweenCells) return;
-  if (text === "\n" || (text[0]! <= " " && ONLY_SPACE.test(text))) return inline.addSpace(text);
+  if (text === "\n" || (text[0]! <= " " && ONLY_SPACE.test(text))) {
+    inline.addSpace(text);
+    return;
+  }
   const formula = parent?.attributes?.class === undefined ? undefined : textFormula(text, parent);
   if (formula) writeFormula(context, formula);
   else if (NOT_PLAIN.test(text)) inline.add(NOT_ASCII.test(text) ? removeInvisible(text) : text);
