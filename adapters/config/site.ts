@@ -166,13 +166,13 @@ export const SITE_SETTINGS = {
   SITE_MAIN: {
     schema: SELECTORS,
     value: "selectors",
-    help: "The elements to read as the content of each HTML page, as CSS selectors separated by commas: tag, #id, .class, [attribute], [attribute=value], combined with a space or >. They are read whole, without what SITE_EXCLUDE names and what people don't see. On a page without a match, Jackfield chooses the main content.",
+    help: "CSS selectors of the elements to read as the content of HTML pages, separated by commas. They can have tags, #id, .class, [attribute] and [attribute=value], combined with a space or >. The elements are read whole, except for hidden text. On a page without a match, Jackfield chooses the main content.",
     default: "Jackfield chooses the main content",
   },
   SITE_EXCLUDE: {
     schema: SELECTORS,
     value: "selectors",
-    help: "The elements to leave out of HTML pages, in Markdown, text and page search, as CSS selectors like those of SITE_MAIN.",
+    help: "CSS selectors of the elements to leave out of HTML pages, in the format of SITE_MAIN. They apply to Markdown, text and page search.",
   },
   SITE_FRONTMATTER: {
     schema: ON_OFF,
