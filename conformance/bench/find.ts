@@ -8,6 +8,7 @@ import {
   readCorpus,
   readEverydayCorpora,
   readLargeCorpora,
+  readOneAppCorpora,
   readSmallCorpora,
 } from "./find/corpora.ts";
 import { ENGINES, isMiniSearchInstalled, readVectorFile } from "./find/engines.ts";
@@ -44,7 +45,11 @@ export async function benchFind({ find }: BenchOptions): Promise<object> {
     );
   const names = await availableEngines();
   const everyday = catalog ? await readEverydayCorpora(catalog) : [];
-  const results = await measureQuality([...large, ...everyday, ...readSmallCorpora(folder)], names);
+  const apps = catalog ? await readOneAppCorpora(catalog) : [];
+  const results = await measureQuality(
+    [...large, ...everyday, ...apps, ...readSmallCorpora(folder)],
+    names,
+  );
   if (!catalog) return results;
   return {
     ...results,

@@ -1,9 +1,11 @@
 import { readCatalogTools } from "./catalog.ts";
 import { readEveryday } from "./everyday.ts";
+import { createOneAppCorpora } from "./one-app.ts";
 import {
   DEVELOPMENT_SETS,
   type IdentifiedTool,
   LARGE_SCALE_SETS,
+  mergeTools,
   type QuerySet,
   readQuerySet,
 } from "./query-sets.ts";
@@ -36,7 +38,7 @@ export function readSmallCorpora(folder: string): Corpus[] {
  */
 export async function readLargeCorpora(folder: string, catalog: string): Promise<Corpus[]> {
   const sets = LARGE_SCALE_SETS.map((name) => readQuerySet(`${folder}/${name}.json`));
-  const tools = [...(await readCatalogTools(catalog)), ...sets.flatMap((set) => set.tools)];
+  const tools = mergeTools(await readCatalogTools(catalog), sets);
   const ids = new Set(tools.map(({ id }) => id));
   const requests = readQuerySet(`${folder}/requests.json`).queries.filter(({ relevant }) =>
     relevant.some((id) => ids.has(id)),
@@ -50,6 +52,13 @@ export async function readLargeCorpora(folder: string, catalog: string): Promise
     { name: "requests", tools, queries: requests },
   ];
 }
+
+/** The maximum number of requests for one app. */
+const MAX_QUERIES_PER_APP = 8;
+
+/** Reads the described apps of a compiled catalog, each as a catalog of its own. */
+export const readOneAppCorpora = async (catalog: string): Promise<Corpus[]> =>
+  createOneAppCorpora(await readCatalogTools(catalog), MAX_QUERIES_PER_APP);
 
 /** Reads the halves of `everyday.json`, for the tools of a compiled catalog. */
 export async function readEverydayCorpora(catalog: string): Promise<Corpus[]> {

@@ -25,22 +25,19 @@ export async function scoreEngine(engine: string, { tools, queries }: Corpus): P
   }
 }
 
-/** Scores several engines on several corpora, one row each. */
+/** Scores several engines on several corpora. Corpora with the same name share a row. */
 export async function createQualityRows(
   engines: readonly string[],
   corpora: readonly Corpus[],
   onProgress: (text: string) => void,
 ): Promise<{ corpus: string; engine: string; queries: number; score: Score }[]> {
   const rows = [];
-  for (const corpus of corpora) {
+  for (const [name, parts] of Map.groupBy(corpora, (corpus) => corpus.name)) {
     for (const engine of engines) {
-      onProgress(`${corpus.name}: ${ENGINES[engine]!.name}`);
-      rows.push({
-        corpus: corpus.name,
-        engine,
-        queries: corpus.queries.length,
-        score: averageScores(await scoreEngine(engine, corpus)),
-      });
+      onProgress(`${name}: ${ENGINES[engine]!.name}`);
+      const scores: Score[] = [];
+      for (const corpus of parts) scores.push(...(await scoreEngine(engine, corpus)));
+      rows.push({ corpus: name, engine, queries: scores.length, score: averageScores(scores) });
     }
   }
   return rows;

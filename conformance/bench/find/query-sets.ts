@@ -28,6 +28,26 @@ export const DEVELOPMENT_SETS = [
 /** The development sets that are also searched within the whole catalog. */
 export const LARGE_SCALE_SETS = ["restbench", "toolalpaca", "stabletoolbench"] as const;
 
+/**
+ * Adds the tools of the sets to those of the catalog. Omits the catalog's copies of them, which
+ * serve the same requests but aren't among the relevant tools.
+ */
+export function mergeTools(
+  catalog: readonly IdentifiedTool[],
+  sets: readonly QuerySet[],
+): IdentifiedTool[] {
+  const added = sets.flatMap((set) => set.tools);
+  const operations = new Set(added.flatMap(operationKeys));
+  return [
+    ...catalog.filter((tool) => !operationKeys(tool).some((key) => operations.has(key))),
+    ...added,
+  ];
+}
+
+/** The operation of a tool, with each name of its app. Empty without a path. */
+const operationKeys = ({ document: { app, method, path } }: IdentifiedTool): string[] =>
+  path ? app.map((name) => `${name.toLowerCase()} ${method} ${path}`) : [];
+
 interface ToolJson {
   readonly id: string;
   readonly name: string;
