@@ -2,7 +2,7 @@ import type { AppEntry } from "../../core/lib/openapi-tools/index.ts";
 import type { Group } from "./vendors.ts";
 
 /** The version of the catalog format. Increment it with every incompatible change. */
-export const FORMAT = 2;
+export const FORMAT = 3;
 
 /** The file name of the manifest. A finished build replaces it atomically. */
 export const MANIFEST = "catalog.json";

@@ -3,10 +3,10 @@
  * compares the current scores with these.
  */
 export const BASELINE_SCORES: Readonly<Record<string, number>> = {
-  restbench: 60.1,
-  toolalpaca: 82.9,
-  stabletoolbench: 73.0,
-  sealtools: 92.8,
-  bfcl: 70.7,
-  metatool: 42.9,
+  restbench: 61.7,
+  toolalpaca: 84.3,
+  stabletoolbench: 74.6,
+  sealtools: 93.5,
+  bfcl: 71.9,
+  metatool: 42.2,
 };

@@ -1,12 +1,13 @@
 import { FIRST, OTHERS } from "../../../core/lib/tool-search/confidence.ts";
 import { buildIndex, openIndex, searchTools } from "../../../core/lib/tool-search/index.ts";
-import { findCatalogFolder } from "./catalog.ts";
-import { readLargeCorpora } from "./corpora.ts";
+import { findCatalogFolder, readPopularApps } from "./catalog.ts";
+import { type Corpus, readEverydayCorpora, readLargeCorpora } from "./corpora.ts";
 import { readVectorFile } from "./engines.ts";
 
 /*
  * Fits the coefficients of the confidence in a match by logistic regression, on the development
- * sets `mega` and `requests` (MIT and Apache-2.0), and prints how well it is calibrated:
+ * sets `mega` and `requests` (MIT and Apache-2.0) and the tuning half of `everyday.json` (MIT), and
+ * prints how well it is calibrated:
  *
  *     BENCH_DATA_DIR=… CATALOG_DIR=… node conformance/bench/find/calibrate.ts
  */
@@ -64,25 +65,34 @@ function report(name: string, samples: readonly Sample[], current: object): void
 const catalog = findCatalogFolder(process.env);
 const data = process.env["BENCH_DATA_DIR"];
 if (!catalog || !data) throw new Error("Set BENCH_DATA_DIR and CATALOG_DIR.");
-const corpora = await readLargeCorpora(`${data}/find`, catalog);
-const tools = corpora[0]!.tools;
-const index = openIndex(
-  buildIndex(
-    tools.map(({ document }) => document),
-    { vectors: readVectorFile() },
-  ),
-);
 const first: Sample[] = [];
 const others: Sample[] = [];
-for (const [number, { query, relevant }] of corpora.flatMap((each) => each.queries).entries()) {
-  const matches = searchTools(index, { task: query, limit: 10 });
-  for (const [rank, { tool, score }] of matches.entries()) {
-    const rival = rank === 0 ? (matches[1]?.score ?? 0) : matches[0]!.score;
-    (rank === 0 ? first : others).push({
-      inputs: [1, score, score - rival],
-      isRelevant: relevant.includes(tools[tool]!.id),
-      fold: number % FOLDS,
-    });
+const [mega, requests] = (await readLargeCorpora(`${data}/find`, catalog)) as [Corpus, Corpus];
+addSamples(mega.tools, [...mega.queries, ...requests.queries]);
+const [everyday] = (await readEverydayCorpora(catalog)) as [Corpus];
+addSamples(everyday.tools, everyday.queries, readPopularApps(catalog));
+
+function addSamples(
+  tools: Corpus["tools"],
+  queries: Corpus["queries"],
+  popular?: ReadonlySet<string>,
+): void {
+  const index = openIndex(
+    buildIndex(
+      tools.map(({ document }) => document),
+      { vectors: readVectorFile() },
+    ),
+  );
+  for (const [number, { query, relevant }] of queries.entries()) {
+    const matches = searchTools(index, { task: query, limit: 10, popular });
+    for (const [rank, { tool, score }] of matches.entries()) {
+      const rival = rank === 0 ? (matches[1]?.score ?? 0) : matches[0]!.score;
+      (rank === 0 ? first : others).push({
+        inputs: [1, score, score - rival],
+        isRelevant: relevant.includes(tools[tool]!.id),
+        fold: number % FOLDS,
+      });
+    }
   }
 }
 report("first match", first, FIRST);

@@ -15,10 +15,12 @@ import { findCatalogFolder, readCatalogTools, readPopularApps } from "./catalog.
 import { readVectorFile } from "./engines.ts";
 import { readEveryday } from "./everyday.ts";
 import { type Example, measureExamples, trainReranker } from "./network.ts";
+import { createOneAppCorpora } from "./one-app.ts";
 import {
   DEVELOPMENT_SETS,
   type IdentifiedTool,
   LARGE_SCALE_SETS,
+  mergeTools,
   readQuerySet,
 } from "./query-sets.ts";
 import { createSeededRandom, hashText } from "./random.ts";
@@ -33,14 +35,15 @@ import { createSeededRandom, hashText } from "./random.ts";
  * Everything that is learned from may be used: the development sets are MIT (restbench, metatool,
  * requests) and Apache-2.0 (stabletoolbench, toolalpaca, sealtools, bfcl), and `everyday.json` and
  * the phrases of the catalog's overlay were written for this project (MIT). Only the tuning half
- * of `everyday.json` is used. The phrases of a tool are requests for it, in an index without any
- * phrases.
+ * of `everyday.json` is used. A phrase of a tool is a request for it, in an index without that
+ * phrase.
  */
 
 const SEED = 18;
 const FOLDS = 5;
-const MAX_PHRASES = 900;
-const MAX_SMALL = 150;
+const MAX_PHRASES = 1500;
+const MAX_SMALL = 250;
+const MAX_PER_APP = 5;
 
 const data = process.env["BENCH_DATA_DIR"];
 const catalog = findCatalogFolder(process.env);
@@ -105,18 +108,32 @@ function toExamples({ name, weight, index, ids, requests }: Source): Example[] {
 const tools = await readCatalogTools(catalog);
 const popular = readPopularApps(catalog);
 const names = tools.map(({ document }) => document.name);
-const withoutPhrases = tools.map(({ document: { phrases: _, ...document } }) => document);
 const large = LARGE_SCALE_SETS.map((set) => readQuerySet(`${data}/find/${set}.json`));
-const all: IdentifiedTool[] = [...tools, ...large.flatMap((set) => set.tools)];
+const all = mergeTools(tools, large);
+
+/** Takes phrases from their tools, at most one from each. */
+function samplePhrases(): { readonly phrase: string; readonly document: ToolDocument }[] {
+  const described = tools.filter(({ document }) => document.phrases !== undefined);
+  const samples = [];
+  for (let count = 0; count < MAX_PHRASES && described.length > 0; count++) {
+    const [{ document }] = described.splice(Math.floor(random() * described.length), 1) as [
+      IdentifiedTool,
+    ];
+    const phrases = document.phrases!;
+    samples.push({ phrase: phrases[Math.floor(random() * phrases.length)]!, document });
+  }
+  return samples;
+}
+
+const samples = samplePhrases();
+const sampled = new Map(samples.map(({ phrase, document }) => [document.name, phrase]));
+const withoutSamples = tools.map(({ document }) => ({
+  ...document,
+  phrases: document.phrases?.filter((phrase) => phrase !== sampled.get(document.name)),
+}));
 
 function* phraseRequests(): Generator<Source["requests"][number]> {
-  const phrases = tools.flatMap(({ document }) =>
-    (document.phrases ?? []).map((phrase) => ({ phrase, document })),
-  );
-  for (let count = 0; count < MAX_PHRASES && phrases.length > 0; count++) {
-    const [{ phrase, document }] = phrases.splice(Math.floor(random() * phrases.length), 1) as [
-      { phrase: string; document: ToolDocument },
-    ];
+  for (const { phrase, document } of samples) {
     const slug = appOf(document.name);
     const app = document.app[0] ?? slug;
     const form = Math.floor(random() * 4);
@@ -126,6 +143,28 @@ function* phraseRequests(): Generator<Source["requests"][number]> {
     const query = { task, limit: RERANKED, popular, ...(form === 3 && { apps: new Set([slug]) }) };
     yield { query, relevant: [document.name], group: slug };
   }
+}
+
+/** Some of the described apps, each as a catalog of its own. */
+function oneAppSources(): Source[] {
+  const corpora = createOneAppCorpora(tools, MAX_PER_APP).filter((_, at) => at % 2 === 0);
+  const count = corpora.reduce((sum, { queries }) => sum + queries.length, 0);
+  return corpora.map(({ name, tools: own, queries }) => ({
+    name,
+    weight: queries.length / count,
+    index: openIndex(
+      buildIndex(
+        own.map(({ document }) => document),
+        { vectors },
+      ),
+    ),
+    ids: own.map(({ id }) => id),
+    requests: queries.map(({ query, relevant }) => ({
+      query: { task: query, limit: RERANKED },
+      relevant,
+      group: appOf(relevant[0]!),
+    })),
+  }));
 }
 
 const catalogIndex = indexOf(
@@ -176,15 +215,17 @@ const sources: Source[] = [
   {
     name: "phrases",
     weight: 2,
-    index: indexOf("without-phrases", withoutPhrases),
+    index: indexOf("without-samples", withoutSamples),
     ids: names,
     requests: [...phraseRequests()],
   },
+  ...oneAppSources(),
   ...DEVELOPMENT_SETS.map((set): Source => {
     const { tools: own, queries } = readQuerySet(`${data}/find/${set}.json`);
     return {
       name: set,
-      weight: 0.5,
+      // Its apps have one tool each, from which the others would teach nothing.
+      weight: set === "metatool" ? 1 : 0.5,
       index: indexOf(
         set,
         own.map(({ document }) => document),
@@ -214,7 +255,7 @@ function crossValidate(): void {
       .filter((example) => example.fold === fold)
       .map((example) => ({ example, network }));
   }).flat();
-  for (const { name } of sources) {
+  for (const name of new Set(sources.map((source) => source.name))) {
     const own = heldOut.filter(({ example }) => example.source === name);
     const before = measureExamples(own.map(({ example }) => ({ example, network: undefined })));
     const after = measureExamples(own);

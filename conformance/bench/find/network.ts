@@ -16,11 +16,11 @@ export interface Example {
   }[];
 }
 
-const HIDDEN = 20;
+const HIDDEN = 17;
 const EPOCHS = 24;
 const BATCH = 16;
 const RATE = 0.004;
-const DECAY = 0.3;
+const DECAY = 0.2;
 
 /** The order of the parameters: the rows of the hidden layer, their biases, the output. */
 const SIZE = HIDDEN * RERANK_INPUTS + 2 * HIDDEN;

@@ -1,7 +1,13 @@
 import { ACTIONS } from "./actions.ts";
 import { packDictionary } from "./dictionary.ts";
 import type { ToolDocument } from "./document.ts";
-import { appNameTerms, extractTerms, slugFromToolName } from "./fields.ts";
+import {
+  type AppName,
+  extractTerms,
+  readAppNames,
+  slugFromToolName,
+  type ToolTerms,
+} from "./fields.ts";
 import { METHODS } from "./methods.ts";
 import { createNumberWriter } from "./numbers.ts";
 import { createOccurrences } from "./occurrences.ts";
@@ -9,6 +15,8 @@ import type { ToolIndex } from "./open-index.ts";
 import { INDEX_KIND } from "./open-index.ts";
 import { packPostings } from "./postings.ts";
 import { packSections, type Section } from "./sections.ts";
+import { packSpelledNames } from "./spelled-names.ts";
+import { toTerm } from "./tokenizer.ts";
 import { openVectors, readVectorSections, VECTOR_SECTIONS, type Vectors } from "./vectors.ts";
 
 export interface BuildOptions {
@@ -35,22 +43,24 @@ export function buildIndex(
     : vectorSections && openVectors(vectorSections as Uint8Array<ArrayBuffer>[]);
   const occurrences = createOccurrences();
   const slugs: string[] = [];
-  const appNames: string[][][] = [];
+  const appNames: AppName[][] = [];
+  const toolsByWord = new Map<string, number>();
   const appOf: number[] = [];
   const traits: number[] = [];
-  const labels: { title: readonly string[]; name: readonly string[] }[] = [];
+  const labels: Pick<ToolTerms, "title" | "name" | "phrases">[] = [];
   const directions: number[] = [];
 
   for (const document of documents) {
     const slug = slugFromToolName(document.name);
     if (slug !== slugs.at(-1)) {
       slugs.push(slug);
-      appNames.push(appNameTerms(document));
+      appNames.push(readAppNames(document));
     }
     appOf.push(slugs.length - 1);
     const extracted = extractTerms(document);
     occurrences.add(extracted.fields);
     labels.push(extracted);
+    for (const word of extracted.words) toolsByWord.set(word, (toolsByWord.get(word) ?? 0) + 1);
     traits.push(
       METHODS.indexOf(document.method ?? "") + 1,
       Math.min(255, extracted.depth),
@@ -87,8 +97,14 @@ export function buildIndex(
     new Uint16Array(appOf),
     new Uint8Array(traits),
     ...packLabels(labels, numbers),
+    ...packPhrases(labels, numbers),
     new TextEncoder().encode(slugs.join("\n")),
     packAppNames(appNames, numbers),
+    ...packSpelledNames(
+      appNames,
+      appOf,
+      (word) => (toolsByWord.get(word) ?? 0) + (statisticsOf?.frequencyOf(toTerm(word) ?? "") ?? 0),
+    ),
     new Int8Array(directions),
     ...(vectorSections ?? Array.from({ length: VECTOR_SECTIONS }, () => new Uint8Array(0))),
   ]);
@@ -115,7 +131,7 @@ function semanticTerms([
 
 /** Packs for each tool: the number of title terms, the title terms and the name terms. */
 function packLabels(
-  labels: readonly { title: readonly string[]; name: readonly string[] }[],
+  labels: readonly Pick<ToolTerms, "title" | "name">[],
   numbers: ReadonlyMap<string, number>,
 ): [Section, Section] {
   const starts = new Uint32Array(labels.length + 1);
@@ -128,15 +144,32 @@ function packLabels(
   return [starts, writer.bytes()];
 }
 
+/** Packs for each tool and each of its phrases: the number of terms, and the terms. */
+function packPhrases(
+  labels: readonly Pick<ToolTerms, "phrases">[],
+  numbers: ReadonlyMap<string, number>,
+): [Section, Section] {
+  const starts = new Uint32Array(labels.length + 1);
+  const writer = createNumberWriter();
+  for (const [tool, { phrases }] of labels.entries()) {
+    for (const terms of phrases) {
+      writer.number(terms.length);
+      for (const term of terms) writer.number(numbers.get(term)!);
+    }
+    starts[tool + 1] = writer.length;
+  }
+  return [starts, writer.bytes()];
+}
+
 /** Packs for each app: the number of names, and for each name the number of terms and the terms. */
 function packAppNames(
-  apps: readonly (readonly (readonly string[])[])[],
+  apps: readonly (readonly AppName[])[],
   numbers: ReadonlyMap<string, number>,
 ): Section {
   return new Uint32Array(
     apps.flatMap((names) => [
       names.length,
-      ...names.flatMap((terms) => [terms.length, ...terms.map((term) => numbers.get(term)!)]),
+      ...names.flatMap(({ terms }) => [terms.length, ...terms.map((term) => numbers.get(term)!)]),
     ]),
   );
 }

@@ -3,6 +3,7 @@ import { scoreNamedApps } from "./named-apps.ts";
 import type { ToolIndex } from "./open-index.ts";
 import type { Step } from "./parse-task.ts";
 import { type Candidate, retrieveCandidates } from "./retrieve-candidates.ts";
+import { type TrackedTerms, trackTerms } from "./tracked-terms.ts";
 
 export interface SearchQuery {
   /** The task in plain language. An app name in it favors the tools of that app. */
@@ -44,6 +45,7 @@ export interface FeatureSet {
   readonly steps: readonly Step[];
   /** By app: the confidence that the task names it, from 0 to 1. */
   readonly named: Float32Array;
+  readonly tracked: TrackedTerms;
   readonly candidates: readonly Candidate[];
   /** For each candidate one value per feature, in the order of `FEATURES`. */
   readonly features: Float32Array;
@@ -55,6 +57,7 @@ export function extractFeatures(
   steps: readonly Step[],
   { apps, connected, popular, named: namedApps, candidates: limit = MAX_CANDIDATES }: FeatureQuery,
 ): FeatureSet[] {
+  const tracked = trackTerms(steps);
   const retrieved = indexes.map((index, number) => {
     const named = namedApps?.[number] ?? scoreNamedApps(index, steps, popular);
     const boosts = named.map((confidence, app) => {
@@ -68,7 +71,7 @@ export function extractFeatures(
       index,
       steps,
       named,
-      ...retrieveCandidates(index, steps, { limit, boosts }),
+      ...retrieveCandidates(index, steps, { limit, boosts, tracked }),
     };
   });
   const bestTotal = Math.max(
@@ -92,7 +95,7 @@ export function extractFeatures(
         features.subarray(position * FEATURES.length, (position + 1) * FEATURES.length),
       );
     }
-    return { number, index, steps, named, candidates, features };
+    return { number, index, steps, named, tracked, candidates, features };
   });
 }
 

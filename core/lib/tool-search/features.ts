@@ -3,6 +3,7 @@ import {
   createQueryView,
   labelCoverage,
   orderedPairScore,
+  phraseMatch,
   queryCoverage,
   requestsSingle,
 } from "./labels.ts";
@@ -29,6 +30,8 @@ export const FEATURES = [
   "wordOrder",
   "grammaticalNumber",
   "exact",
+  "phrase",
+  "described",
 ] as const;
 
 export type Feature = (typeof FEATURES)[number];
@@ -99,6 +102,10 @@ export function createFeatureExtractor({
     output[12] = orderedPairScore(labels, titleEnd, view);
     output[13] = depth === 0 ? 0.5 : Number(requestsSingle(labels, view) === isSingle);
     output[14] = title > 0.999 && queryCoverage(view, labels, titleEnd, appTermSet) > 0.999 ? 1 : 0;
+    output[15] = phraseMatch(index, tool, labels, titleEnd, view, appTermSet);
+    output[16] = Number(
+      index.phraseStarts[tool + 1]! > index.phraseStarts[tool]! || !index.hasPhrases[app],
+    );
   };
 }
 

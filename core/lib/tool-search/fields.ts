@@ -1,6 +1,8 @@
 import { type Action, actionForMethod, actionForTerm } from "./actions.ts";
 import type { ToolDocument } from "./document.ts";
-import { tokenize, tokenizeWithNames } from "./tokenizer.ts";
+import { everydayVerb, leadingVerbPosition } from "./everyday-verbs.ts";
+import { normalizeText } from "./idioms.ts";
+import { spelledWord, splitTokens, tokenize, tokenizeWithNames } from "./tokenizer.ts";
 
 /** The indexed fields. `lengthCounts` is the length normalization of BM25F (`b`) for each field. */
 export const FIELDS = [
@@ -19,6 +21,10 @@ export interface ToolTerms {
   readonly fields: readonly (readonly string[])[];
   readonly title: readonly string[];
   readonly name: readonly string[];
+  /** The terms of what people ask for when they mean the tool. */
+  readonly phrases: readonly (readonly string[])[];
+  /** The words of title, description and app names, as they are spelled. */
+  readonly words: ReadonlySet<string>;
   readonly action: Action;
   /** The number of path segments. */
   readonly depth: number;
@@ -37,17 +43,18 @@ export const slugFromToolName = (name: string): string =>
 export function extractTerms(document: ToolDocument): ToolTerms {
   const { title, description, path = "", phrases = [] } = document;
   const name = tokenize(document.name.slice(document.name.indexOf(".") + 1));
-  const titleTerms = tokenizeWithNames(title);
-  const phraseTerms = [...new Set(phrases.flatMap(tokenizeWithNames))];
+  const words = new Set(document.app.flatMap(spelledWords));
+  const titleTerms = tokenizeWithNames(title, words);
+  const phraseTerms = phrases.flatMap(readPhrase).filter((terms) => terms.length > 0);
   const descriptionTerms =
     description && description !== title
-      ? tokenizeWithNames(description.slice(0, 2_000)).slice(0, MAX_DESCRIPTION_TERMS)
+      ? tokenizeWithNames(description.slice(0, 2_000), words).slice(0, MAX_DESCRIPTION_TERMS)
       : [];
   return {
     fields: [
       name,
       appTerms(document),
-      [...titleTerms, ...phraseTerms],
+      [...titleTerms, ...new Set(phraseTerms.flat())],
       descriptionTerms,
       document.parameters.slice(0, MAX_PARAMETERS).flatMap(tokenize),
       pathTerms(path),
@@ -57,6 +64,8 @@ export function extractTerms(document: ToolDocument): ToolTerms {
       ...new Set(titleTerms.length > 0 ? titleTerms : tokenize(firstSentence(description))),
     ].slice(0, MAX_TITLE_TERMS),
     name: [...new Set(name)].slice(0, MAX_TITLE_TERMS),
+    phrases: phraseTerms,
+    words,
     action:
       findAction(titleTerms) ??
       findAction(name.slice(0, 3)) ??
@@ -67,12 +76,38 @@ export function extractTerms(document: ToolDocument): ToolTerms {
   };
 }
 
-/** The terms of each name of an app. The slug comes first, then the display name. */
-export function appNameTerms({ name, app }: Pick<ToolDocument, "name" | "app">): string[][] {
-  return [slugFromToolName(name), ...app]
-    .map((each) => distinctiveTerms(tokenizeWithNames(each)))
-    .filter((terms) => terms.length > 0);
+/**
+ * The terms of a phrase, whose idioms are replaced like those of a task. A phrase that begins with
+ * an everyday verb has a second form, with the verb that tools have for it.
+ */
+function readPhrase(phrase: string): string[][] {
+  const text = normalizeText(phrase);
+  const tokens = splitTokens(text).map((token) => token.toLowerCase());
+  const position = leadingVerbPosition(tokens);
+  const verb = everydayVerb(tokens[position] ?? "")?.terms[0];
+  const terms = [...new Set(tokenizeWithNames(text))];
+  const rest = new Set(tokenize(tokens.slice(position + 1).join(" ")));
+  return verb === undefined || terms.includes(verb) || rest.size === 0
+    ? [terms]
+    : [terms, [verb, ...rest]];
 }
+
+/** A name of an app: its terms, and its words as they are spelled, in lowercase. */
+export interface AppName {
+  readonly terms: readonly string[];
+  readonly words: readonly string[];
+}
+
+/** The names of an app. The slug comes first, then the display name. */
+export const readAppNames = ({ name, app }: Pick<ToolDocument, "name" | "app">): AppName[] =>
+  [slugFromToolName(name), ...app]
+    .map((each) => ({
+      terms: distinctiveTerms(tokenizeWithNames(each)),
+      words: spelledWords(each.replaceAll("_", " ")),
+    }))
+    .filter(({ terms }) => terms.length > 0);
+
+const spelledWords = (text: string): string[] => splitTokens(text).map(spelledWord);
 
 /** Removes generic terms, such as "api", unless there are no others. */
 function distinctiveTerms(terms: readonly string[]): string[] {
@@ -87,7 +122,7 @@ const GENERIC_TERMS = new Set(
 );
 
 function appTerms({ name, app }: Pick<ToolDocument, "name" | "app">): readonly string[] {
-  return [...new Set(appNameTerms({ name, app }).flat())];
+  return [...new Set(readAppNames({ name, app }).flatMap(({ terms }) => terms))];
 }
 
 const pathTerms = (path: string): string[] =>

@@ -9,6 +9,7 @@ type Idiom = readonly [pattern: string, replacement: string];
 
 /** Phrasal verbs that stay together. */
 const ADJACENT: readonly Idiom[] = [
+  ["(?:tell|inform) (?=(?:me|us)\\b)", "show "],
   ["bring back", "restore"],
   ["call(?:ing)? off", "cancel"],
   ["catch up on", "read"],
@@ -134,6 +135,13 @@ const compile = (idioms: readonly Idiom[]) =>
 
 const RULES = [...compile(AROUND), ...compile(ADJACENT), ...compile(CLAUSES)];
 
-/** Replaces idioms by the words that tools have. */
-export const replaceIdioms = (text: string): string =>
-  RULES.reduce((result, { pattern, replacement }) => result.replace(pattern, replacement), text);
+/** Phrases in which `like` isn't the action on a post. */
+const LIKE_IDIOMS =
+  /\b(?:would|i'?d|looks?|feels?|sounds?|something|things?|more|just|much) like\b|\blike to\b/gi;
+
+/** Replaces idioms by the words that tools have. Tasks and phrases of tools are normalized alike. */
+export const normalizeText = (text: string): string =>
+  RULES.reduce(
+    (result, { pattern, replacement }) => result.replace(pattern, replacement),
+    text.replaceAll(LIKE_IDIOMS, " "),
+  );

@@ -1,4 +1,5 @@
 import { type Action, termsForAction } from "./actions.ts";
+import { readNumbers } from "./numbers.ts";
 import type { ToolIndex } from "./open-index.ts";
 import type { Step } from "./parse-task.ts";
 import { idf } from "./postings.ts";
@@ -110,6 +111,63 @@ export function queryCoverage(
       matched += idfs[position]!;
   }
   return matched / idfSum;
+}
+
+/** How much the terms of a phrase that the step lacks count against it, and those only of the step. */
+const MISSING_IN_STEP = 0.7;
+const MISSING_IN_PHRASE = 0.3;
+
+/** How well the title or the best phrase of a tool matches the step, from 0 to 1. */
+export function phraseMatch(
+  index: ToolIndex,
+  tool: number,
+  labels: readonly number[],
+  titleEnd: number,
+  view: QueryView,
+  appTerms: ReadonlySet<number>,
+): number {
+  let requested = 0;
+  for (const [position, term] of view.terms.entries())
+    if (!appTerms.has(term)) requested += view.idfs[position]!;
+  let best = similarity(index, labels, 1, titleEnd, view, requested, appTerms);
+  const start = index.phraseStarts[tool]!;
+  const end = index.phraseStarts[tool + 1]!;
+  if (start === end) return best;
+  const numbers = readNumbers(index.phrases, start, end);
+  for (let at = 0; at < numbers.length; ) {
+    const next = at + 1 + numbers[at]!;
+    best = Math.max(best, similarity(index, numbers, at + 1, next, view, requested, appTerms));
+    at = next;
+  }
+  return best;
+}
+
+/** The similarity of Tversky (1977), with terms weighted by IDF. */
+function similarity(
+  index: ToolIndex,
+  terms: readonly number[],
+  start: number,
+  end: number,
+  { targets, verbs }: QueryView,
+  requested: number,
+  appTerms: ReadonlySet<number>,
+): number {
+  let total = 0;
+  let matched = 0;
+  for (let at = start; at < end; at++) {
+    const term = terms[at]!;
+    if (appTerms.has(term)) continue;
+    const weight = idf(index.frequencies[term]!, index.countedTools);
+    total += weight;
+    matched += weight * (targets.get(term)?.weight ?? (verbs.has(term) ? SAME_ACTION : 0));
+  }
+  if (matched === 0) return 0;
+  return (
+    matched /
+    (matched +
+      MISSING_IN_STEP * (total - matched) +
+      MISSING_IN_PHRASE * Math.max(0, requested - matched))
+  );
 }
 
 /** Scores title terms that are adjacent in the step too: 0.5 for one pair, 1 for more. */

@@ -19,13 +19,17 @@ const index = openIndex(
     tool("courier.send_parcel", ["Courier", "courier.example"], "Send a parcel"),
     tool("courier_labels.print_label", ["Courier Labels", "courier.example"], "Print a label"),
     tool("courier_routes.plan_route", ["Courier Routes", "courier.example"], "Plan a route"),
+    tool("plentiful.publish_page", ["Plentiful"], "Publish a page"),
+    tool("post_office_io.weigh", ["Post.io"], "Weigh something"),
     tool("stamps.print_label", ["Stamps"], "Print a label"),
+    tool("stamps_server.print_label", ["Stamps"], "Print a label"),
+    tool("zed.count_plenty", ["Zed"], "Count plenty of plentifully printed posts"),
   ]),
 );
 
-const confidences = (task: string): Record<string, number> =>
+const confidences = (task: string, popular?: ReadonlySet<string>): Record<string, number> =>
   Object.fromEntries(
-    [...scoreNamedApps(index, parseTask(task, [index]))].map((confidence, app) => [
+    [...scoreNamedApps(index, parseTask(task, [index]), popular)].map((confidence, app) => [
       index.slugs[app]!,
       confidence,
     ]),
@@ -47,6 +51,34 @@ describe("scoreNamedApps", () => {
   it("needs the words of a name one after another", () => {
     const named = confidences("print labels with Courier");
     expect(named["courier_labels"]).toBeLessThan(named["courier"]!);
+  });
+
+  it("recognizes a name whose stem is a common word", () => {
+    expect(confidences("publish a page with plentiful")["plentiful"]).toBeGreaterThan(0.9);
+    expect(confidences("publish plenty of pages")["plentiful"]).toBeLessThan(0.6);
+  });
+
+  it("recognizes a name that consists of common words", () => {
+    expect(confidences("weigh it with Post.io")["post_office_io"]).toBe(1);
+    expect(confidences("weigh my post")["post_office_io"]).toBeLessThan(0.6);
+  });
+
+  it("prefers the app whose slug is the name", () => {
+    const named = confidences("print a label with Stamps");
+    expect(named["stamps"]).toBeGreaterThan(0.9);
+    expect(named["stamps_server"]).toBeLessThan(0.8);
+  });
+
+  it("recognizes the capitalized name of a popular app, however common the word is", () => {
+    const tools = ["Close the page", "Close a deal", "Close the label"].map((title, number) =>
+      tool(`${"abc"[number]}.close`, ["Acme"], title),
+    );
+    const close = openIndex(buildIndex([...tools, tool("close.add", ["Close"], "Add a lead")]));
+    const confidence = (task: string) =>
+      scoreNamedApps(close, parseTask(task, [close]), new Set(["close"])).at(-1)!;
+    expect(confidence("add a lead in Close")).toBeGreaterThan(0.8);
+    expect(confidence("Close: add a lead")).toBeGreaterThan(0.75);
+    expect(confidence("add a closed lead")).toBeLessThan(0.6);
   });
 
   it("recognizes a distinctive name that is written in lowercase", () => {

@@ -1,44 +1,116 @@
 import type { ToolIndex } from "./open-index.ts";
-import type { QueryTerm, Step } from "./parse-task.ts";
+import type { Step } from "./parse-task.ts";
 import { idf } from "./postings.ts";
+import type { QueryTerm } from "./query-terms.ts";
+import { findSpelledNames, type SpelledMatch } from "./spelled-in-task.ts";
+import { spelledWord, toTerm } from "./tokenizer.ts";
 
 /** The number of names that an app doesn't share: its slug and its display name. */
-const OWN_NAMES = 2;
+export const OWN_NAMES = 2;
 const ALIAS_FACTOR = 0.9;
 /** The factor for terms that aren't written like a name, unless hardly any tool of another app has them. */
 const UNNAMED_FACTOR = 0.7;
+/** The share of the tools with a word that are those of apps with that name. */
+const DISTINCTIVE_SHARE = 0.9;
 /** The factor for apps that share a name with an app whose own name the task has completely. */
 const SHARED_NAME_FACTOR = 0.75;
+/** The confidence from which a complete name means that app rather than others with a similar name. */
+const COMPLETE_CONFIDENCE = 0.6;
 
-/** The least confidence in a name of a popular app, however common the word is, by its spelling. */
-const MARK_CONFIDENCE = { capital: 0.8, preposition: 0.65 } as const;
+/**
+ * The least confidence in a name, however common the word is, by its spelling: for popular apps,
+ * and for others whose tools have phrases.
+ */
+const MARK_CONFIDENCE = {
+  popular: { both: 0.85, capital: 0.8, preposition: 0.65 },
+  described: { both: 0.75, capital: 0.7, preposition: 0 },
+} as const;
 
 /** How well one of an app's names matches the task. */
 interface NameMatch {
   readonly confidence: number;
   /** Whether the task has all words of a name that is the app's own. */
   readonly isComplete: boolean;
-  readonly terms: readonly number[];
+  /** Higher for apps whose slug is the name, and for popular ones. */
+  readonly priority: number;
+  /** The words of the task, in lowercase. */
+  readonly words: readonly string[];
 }
 
 /**
- * Returns for each app the confidence that the task names it, from 0 to 1. It is the share of the
- * terms of one of its names. Terms that rarely refer to an app count less.
+ * Returns for each app the confidence that the task names it, from 0 to 1. A name that the task
+ * spells exactly counts as much as its word is the app's, or as it is marked as a name. Otherwise it
+ * is the share of the terms of one of its names. Of apps with the same name, the one with that slug
+ * and the popular one precede.
  */
 export function scoreNamedApps(
   index: ToolIndex,
   steps: readonly Step[],
   popular?: ReadonlySet<string>,
 ): Float32Array {
-  const { appNames, slugs } = index;
+  const { slugs } = index;
   const scores = new Float32Array(slugs.length);
-  const { confidences, marks, isAdjacent } = readNameTerms(index, steps);
+  const matches = new Map<number, NameMatch>();
+  const offer = (app: number, match: NameMatch) => {
+    const existing = matches.get(app);
+    if (match.confidence > (existing?.confidence ?? 0)) matches.set(app, match);
+  };
+  for (const { text } of steps) {
+    for (const match of findSpelledNames(index.spelledNames, text))
+      offer(match.name.app, rateSpelledName(index, match, popular));
+  }
+  for (const [app, match] of matchNameTerms(index, steps)) offer(app, match);
+  const complete = [...matches.values()].filter(
+    ({ isComplete, confidence }) => isComplete && confidence >= COMPLETE_CONFIDENCE,
+  );
+  for (const [app, match] of matches) {
+    const isShared = complete.some(
+      ({ words, priority }) =>
+        (!match.isComplete ||
+          words.length > match.words.length ||
+          (words.length === match.words.length && priority > match.priority)) &&
+        match.words.every((word) => words.includes(word)),
+    );
+    scores[app] = match.confidence * (isShared ? SHARED_NAME_FACTOR : 1);
+  }
+  return scores;
+}
+
+function rateSpelledName(
+  { slugs, hasPhrases }: ToolIndex,
+  { name: { app, position, words, share }, mark, isNamed, taskWords }: SpelledMatch,
+  popular: ReadonlySet<string> | undefined,
+): NameMatch {
+  const slug = slugs[app]!;
+  const isOwn = position < OWN_NAMES;
+  const isPopular = popular?.has(slug) === true;
+  let confidence = 1;
+  if (words.length === 1) {
+    confidence = Math.sqrt(share) * (isNamed || share >= DISTINCTIVE_SHARE ? 1 : UNNAMED_FACTOR);
+    if (isOwn && mark && (isPopular || hasPhrases[app]))
+      confidence = Math.max(confidence, MARK_CONFIDENCE[isPopular ? "popular" : "described"][mark]);
+  }
+  return {
+    confidence: confidence * (isOwn ? 1 : ALIAS_FACTOR),
+    isComplete: isOwn || isPopular,
+    priority: (isOwn && slug === words.join("_") ? 2 : 0) + (isPopular ? 1 : 0),
+    words: taskWords,
+  };
+}
+
+/** Matches the stems of names, which also fit inflected, misspelled and incomplete ones. */
+function matchNameTerms(index: ToolIndex, steps: readonly Step[]): Map<number, NameMatch> {
+  const { appNames, slugs, spelledNames } = index;
+  const { confidences, byNumber, isAdjacent } = readNameTerms(index, steps);
   const weight = (term: number) => idf(appNames.appsWithTerm(term).length, slugs.length);
   const matches = new Map<number, NameMatch>();
   for (const term of confidences.keys()) {
     for (const app of appNames.appsWithTerm(term)) {
       if (matches.has(app)) continue;
       for (const [position, name] of appNames.byApp[app]!.entries()) {
+        const { words } = spelledNames.byApp[app]![position]!;
+        if (words.length === 1 && name.some((each) => isOtherWord(byNumber.get(each), words[0]!)))
+          continue;
         let total = 0;
         let matched = 0;
         for (const each of name) {
@@ -48,37 +120,27 @@ export function scoreNamedApps(
         const isOwn = position < OWN_NAMES;
         // A task rarely contains a whole name of several words by chance, even if they are common.
         const isPhrase = name.length > 1 && isAdjacent(name);
-        const spelled =
-          isOwn && name.length === 1 && popular?.has(slugs[app]!) ? marks.get(name[0]!) : undefined;
-        const confidence = Math.max(
-          spelled === undefined ? 0 : MARK_CONFIDENCE[spelled],
-          (isPhrase ? 1 : matched / total) * (isOwn ? 1 : ALIAS_FACTOR),
-        );
+        const confidence = (isPhrase ? 1 : matched / total) * (isOwn ? 1 : ALIAS_FACTOR);
         if (confidence <= (matches.get(app)?.confidence ?? 0)) continue;
+        const found = [...name].filter((each) => confidences.has(each));
         matches.set(app, {
           confidence,
-          isComplete: isOwn && name.every((each) => confidences.has(each)),
-          terms: [...name].filter((each) => confidences.has(each)),
+          isComplete: isOwn && found.length === name.length,
+          priority: 0,
+          words: found.map((each) => spelledWord(byNumber.get(each)!.word)),
         });
       }
     }
   }
-  const complete = [...matches.values()].filter(
-    ({ isComplete, confidence }) => isComplete && confidence >= COMPLETE_CONFIDENCE,
-  );
-  for (const [app, match] of matches) {
-    const isShared = complete.some(
-      ({ terms }) =>
-        (!match.isComplete || terms.length > match.terms.length) &&
-        match.terms.every((term) => terms.includes(term)),
-    );
-    scores[app] = match.confidence * (isShared ? SHARED_NAME_FACTOR : 1);
-  }
-  return scores;
+  return matches;
 }
 
-/** The confidence from which a complete name means that app rather than others with a similar name. */
-const COMPLETE_CONFIDENCE = 0.6;
+/** Whether a word is neither a name, nor its plural, nor misspelled, but only has the same stem. */
+function isOtherWord(queryTerm: QueryTerm | undefined, name: string): boolean {
+  if (!queryTerm) return false;
+  const word = spelledWord(queryTerm.word);
+  return toTerm(word) === queryTerm.term && word !== name && word !== `${name}s`;
+}
 
 /** Returns for each term of the task that is part of an app's name how likely it refers to an app. */
 function readNameTerms(
@@ -86,13 +148,13 @@ function readNameTerms(
   steps: readonly Step[],
 ): {
   confidences: ReadonlyMap<number, number>;
-  marks: ReadonlyMap<number, QueryTerm["nameMark"]>;
+  byNumber: ReadonlyMap<number, QueryTerm>;
   /** Whether a step has the terms one after another. */
   isAdjacent: (terms: ArrayLike<number>) => boolean;
 } {
   const { appNames, terms, frequencies } = index;
   const confidences = new Map<number, number>();
-  const marks = new Map<number, QueryTerm["nameMark"]>();
+  const byNumber = new Map<number, QueryTerm>();
   const positionsByStep: Map<number, readonly number[]>[] = [];
   for (const step of steps) {
     const positions = new Map<number, readonly number[]>();
@@ -101,18 +163,16 @@ function readNameTerms(
       const number = terms.find(queryTerm.term);
       if (number < 0 || appNames.appsWithTerm(number).length === 0) continue;
       positions.set(number, queryTerm.positions);
-      marks.set(number, queryTerm.nameMark ?? marks.get(number));
+      byNumber.set(number, queryTerm);
       // A term that is common in the tools of other apps ("calendar") rarely means the app.
       const share = Math.min(1, appNames.toolsWithTerm(number) / Math.max(1, frequencies[number]!));
-      confidences.set(
-        number,
-        Math.max(confidences.get(number) ?? 0, Math.sqrt(share) * spellingFactor(queryTerm, share)),
-      );
+      const factor = queryTerm.isNamed || share >= DISTINCTIVE_SHARE ? 1 : UNNAMED_FACTOR;
+      confidences.set(number, Math.max(confidences.get(number) ?? 0, Math.sqrt(share) * factor));
     }
   }
   return {
     confidences,
-    marks,
+    byNumber,
     isAdjacent: (name) =>
       positionsByStep.some((positions) =>
         (positions.get(name[0]!) ?? []).some((start) =>
@@ -121,10 +181,3 @@ function readNameTerms(
       ),
   };
 }
-
-const spellingFactor = ({ isNamed }: QueryTerm, share: number): number => {
-  if (isNamed) return 1;
-  return share >= DISTINCTIVE_SHARE ? 1 : UNNAMED_FACTOR;
-};
-/** The share of the tools with a term that are those of apps with that name. */
-const DISTINCTIVE_SHARE = 0.9;

@@ -1,6 +1,7 @@
 import { type AppNames, openAppNames } from "./app-names.ts";
 import { type Dictionary, openDictionary } from "./dictionary.ts";
 import { float32, int8, uint16, uint32, unpackSections } from "./sections.ts";
+import { openSpelledNames, type SpelledNames } from "./spelled-names.ts";
 import { openVectors, VECTOR_SECTIONS, type Vectors } from "./vectors.ts";
 
 /** An open search index. Its arrays are views of the bytes of the file. */
@@ -11,6 +12,7 @@ export interface ToolIndex {
   /** The slugs of the apps, in the order of their tools. */
   readonly slugs: readonly string[];
   readonly appNames: AppNames;
+  readonly spelledNames: SpelledNames;
   readonly terms: Dictionary;
   readonly averages: Float32Array;
   /** Returns the number of tools that contain a term. */
@@ -28,15 +30,19 @@ export interface ToolIndex {
   readonly traits: Uint8Array;
   readonly labelStarts: Uint32Array;
   readonly labels: Uint8Array;
+  readonly phraseStarts: Uint32Array;
+  readonly phrases: Uint8Array;
+  /** By app: 1 if its tools have phrases. */
+  readonly hasPhrases: Uint8Array;
   readonly vectors: Vectors | undefined;
   /** The embedding of each tool, with a signed byte per dimension. Empty without word vectors. */
   readonly directions: Int8Array;
 }
 
 /** The first four bytes of the file. The last digit is the version. */
-export const INDEX_KIND = 0x31_69_66_6a; // jfi1
+export const INDEX_KIND = 0x32_69_66_6a; // jfi2
 
-const SECTIONS = 14 + VECTOR_SECTIONS;
+const SECTIONS = 18 + VECTOR_SECTIONS;
 
 /**
  * Opens an index from `buildIndex` without copying it, so the bytes must not change afterwards.
@@ -56,8 +62,12 @@ export function openIndex(bytes: Uint8Array): ToolIndex {
     traits,
     labelStarts,
     labels,
+    phraseStarts,
+    phrases,
     slugs,
     appNames,
+    spelledNames,
+    nameShares,
     ...vectorSections
   ] = readSections(bytes) as Sections;
   const [tools = 0, , countedTools = 0] = uint32(head);
@@ -69,6 +79,7 @@ export function openIndex(bytes: Uint8Array): ToolIndex {
     countedTools,
     slugs: new TextDecoder().decode(slugs).split("\n"),
     appNames: openAppNames(uint32(appNames), apps),
+    spelledNames: openSpelledNames(spelledNames, float32(nameShares)),
     terms,
     averages: float32(averages),
     frequencies,
@@ -80,13 +91,27 @@ export function openIndex(bytes: Uint8Array): ToolIndex {
     traits,
     labelStarts: uint32(labelStarts),
     labels,
+    phraseStarts: uint32(phraseStarts),
+    phrases,
+    hasPhrases: appsWithPhrases(uint32(phraseStarts), apps),
     directions: int8(vectorSections[0]!),
     vectors: vectorSections[1]!.length > 0 ? openVectors(vectorSections.slice(1)) : undefined,
   };
 }
 
+function appsWithPhrases(phraseStarts: Uint32Array, appOf: Uint16Array): Uint8Array {
+  const hasPhrases = new Uint8Array((appOf.at(-1) ?? -1) + 1);
+  for (const [tool, app] of appOf.entries())
+    if (phraseStarts[tool + 1]! > phraseStarts[tool]!) hasPhrases[app] = 1;
+  return hasPhrases;
+}
+
 type Bytes = Uint8Array<ArrayBuffer>;
 type Sections = [
+  Bytes,
+  Bytes,
+  Bytes,
+  Bytes,
   Bytes,
   Bytes,
   Bytes,

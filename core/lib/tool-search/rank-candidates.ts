@@ -6,14 +6,9 @@ import {
 } from "./extract-features.ts";
 import { FEATURES } from "./features.ts";
 import type { Step } from "./parse-task.ts";
-import {
-  type CandidateStanding,
-  RERANKED,
-  type Reranker,
-  rerankInputs,
-  rerankValue,
-} from "./rerank.ts";
+import { RERANKED, type Reranker, rerankInputs, rerankValue } from "./rerank.ts";
 import type { Candidate } from "./retrieve-candidates.ts";
+import { compareCandidates } from "./standings.ts";
 import { WEIGHTS } from "./weights.ts";
 
 /** A candidate with its score. */
@@ -56,10 +51,11 @@ const LESS_POPULAR_FACTOR = 0.9;
 /** The confidence from which the tools of an app are exempt from the limit per app. */
 const NAMED_CONFIDENCE = 0.6;
 
-const MAX_SCORE = FEATURES.reduce((sum, feature) => sum + Math.max(0, WEIGHTS[feature]), 0);
+/** The sum that only one task in a thousand exceeds, without boosts for connected apps. */
+const MAX_SUM = 36;
 
-/** Limits a sum of weighted features to a score from 0 to 1. */
-export const normalizeScore = (sum: number): number => Math.min(1, Math.max(0, sum / MAX_SCORE));
+/** Limits the sum of a candidate to a score from 0 to 1. */
+export const normalizeScore = (sum: number): number => Math.min(1, Math.max(0, sum / MAX_SUM));
 
 export const isAppNamed = (featureSets: readonly FeatureSet[]): boolean =>
   featureSets.some(({ named }) => named.some((confidence) => confidence >= CERTAIN_CONFIDENCE));
@@ -91,7 +87,7 @@ export function rankCandidates(
     }),
   );
   entries.sort((a, b) => compare(a.ranked, b.ranked));
-  const standings = compareCandidates(entries.slice(0, RERANKED).map(({ ranked }) => ranked));
+  const standings = compareCandidates(entries.slice(0, RERANKED));
   const best = standings.map((standing, at) => {
     const { ranked, set, position } = entries[at]!;
     const inputs = rerankInputs(set, position, standing);
@@ -106,30 +102,6 @@ export function rankCandidates(
 
 const compare = (a: RankedCandidate, b: RankedCandidate): number =>
   b.sum * b.boost - a.sum * a.boost || a.index - b.index || a.candidate.tool - b.candidate.tool;
-
-/** Compares candidates, best first, with each other. */
-function compareCandidates(candidates: readonly RankedCandidate[]): CandidateStanding[] {
-  const scores = candidates.map(({ sum, boost }) => Math.max(0.01, sum * boost));
-  const total = scores.reduce((sum, score) => sum + score, 0);
-  const byApp = new Map<string, { total: number; highest: number }>();
-  for (const [at, { slug }] of candidates.entries()) {
-    const app = byApp.get(slug) ?? { total: 0, highest: scores[at]! };
-    app.total += scores[at]!;
-    byApp.set(slug, app);
-  }
-  const counts = new Map<string, number>();
-  return candidates.map(({ slug }, at) => {
-    const count = (counts.get(slug) ?? 0) + 1;
-    counts.set(slug, count);
-    const app = byApp.get(slug)!;
-    return {
-      relativeScore: scores[at]! / scores[0]!,
-      appShare: app.total / total,
-      appRank: 1 / count,
-      appLead: app.highest / scores[0]!,
-    };
-  });
-}
 
 function weightedSum(features: Float32Array, position: number): number {
   let sum = 0;

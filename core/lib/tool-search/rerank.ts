@@ -2,6 +2,7 @@ import { ACTIONS } from "./actions.ts";
 import type { FeatureSet } from "./extract-features.ts";
 import { FEATURES } from "./features.ts";
 import { METHODS } from "./methods.ts";
+import type { CandidateStanding } from "./standings.ts";
 
 /** A network with one hidden layer, whose output is added to the sum of the weighted features. */
 export interface Reranker {
@@ -15,25 +16,13 @@ export interface Reranker {
 export const RERANKED = 50;
 
 /** The number of inputs: the features, and those of `rerankInputs`. */
-export const RERANK_INPUTS = FEATURES.length + 12;
+export const RERANK_INPUTS = FEATURES.length + 17;
 
 const READING: ReadonlySet<string> = new Set(["read", "list", "search"]);
 const LARGE_CATALOG = 100_000;
 const GET = METHODS.indexOf("GET") + 1;
 const POST = METHODS.indexOf("POST") + 1;
 const DELETE = METHODS.indexOf("DELETE") + 1;
-
-/** How a candidate compares with the other candidates that are ranked again. */
-export interface CandidateStanding {
-  /** Its score relative to the best one. */
-  readonly relativeScore: number;
-  /** The share of its app in the scores of all candidates. */
-  readonly appShare: number;
-  /** 1 for the best candidate of its app, 1/2 for the second best, and so on. */
-  readonly appRank: number;
-  /** The score of the best candidate of its app relative to the best one. */
-  readonly appLead: number;
-}
 
 /**
  * Returns the inputs for a candidate, each from 0 to 1: its features, how it compares with the
@@ -42,7 +31,17 @@ export interface CandidateStanding {
 export function rerankInputs(
   { index, steps, candidates, features }: FeatureSet,
   position: number,
-  { relativeScore, appShare, appRank, appLead }: CandidateStanding,
+  {
+    relativeScore,
+    appShare,
+    appRank,
+    stepRank,
+    appLead,
+    coverage,
+    appCoverage,
+    appBreadth,
+    appSimilarity,
+  }: CandidateStanding,
 ): Float32Array {
   const inputs = new Float32Array(RERANK_INPUTS);
   const { tool, step } = candidates[position]!;
@@ -55,7 +54,12 @@ export function rerankInputs(
   inputs[at++] = relativeScore;
   inputs[at++] = appShare;
   inputs[at++] = appRank;
+  inputs[at++] = stepRank;
   inputs[at++] = appLead;
+  inputs[at++] = coverage;
+  inputs[at++] = appCoverage;
+  inputs[at++] = appBreadth;
+  inputs[at++] = appSimilarity;
   inputs[at++] = Number(READING.has(action));
   inputs[at++] = Number(action !== "none" && !READING.has(action));
   inputs[at++] = Number(READING.has(performed));

@@ -3,6 +3,7 @@ import type { Step } from "./parse-task.ts";
 import { idf } from "./postings.ts";
 import { synonymsOf } from "./synonyms.ts";
 import { createTopK } from "./top-k.ts";
+import type { TrackedTerms } from "./tracked-terms.ts";
 
 /** A tool that contains query terms, before ranking. */
 export interface Candidate {
@@ -13,6 +14,8 @@ export interface Candidate {
   readonly step: number;
   /** The score for that step relative to the best tool for it, from 0 to 1. */
   readonly share: number;
+  /** The tracked terms that the tool has in any field. */
+  readonly mask: number;
 }
 
 export interface RetrieveOptions {
@@ -20,6 +23,7 @@ export interface RetrieveOptions {
   readonly limit: number;
   /** By app: the factor for the scores of its tools. Tools with the factor 0 are excluded. */
   readonly boosts: Float32Array;
+  readonly tracked: TrackedTerms;
 }
 
 /** The weight of a synonym relative to the query term, in scores that retrieve candidates. */
@@ -27,6 +31,8 @@ const RETRIEVAL_SYNONYM_WEIGHT = 0.15;
 
 /** The weight of a term that tools have in place of an everyday verb. */
 const ALTERNATIVE_WEIGHT = 0.5;
+/** The share of the tools from which such a term is too common to retrieve candidates. */
+const MAX_ALTERNATIVE_SHARE = 0.2;
 
 /** The weight of the score for the whole task. The score for the best step has the rest. */
 const TOTAL_SHARE = 0.75;
@@ -35,6 +41,7 @@ interface ScoreBuffers {
   readonly total: Float32Array;
   readonly current: Float32Array;
   readonly share: Float32Array;
+  readonly mask: Uint32Array;
   readonly step: Uint8Array;
   readonly touched: Uint32Array;
   readonly inStep: Uint32Array;
@@ -52,6 +59,7 @@ function scoreBuffers(index: ToolIndex): ScoreBuffers {
       total: floats(),
       current: floats(),
       share: floats(),
+      mask: new Uint32Array(tools),
       step: new Uint8Array(tools),
       touched: new Uint32Array(tools),
       inStep: new Uint32Array(tools),
@@ -72,9 +80,11 @@ export interface RetrievalResult {
 export function retrieveCandidates(
   index: ToolIndex,
   steps: readonly Step[],
-  { limit, boosts }: RetrieveOptions,
+  { limit, boosts, tracked }: RetrieveOptions,
 ): RetrievalResult {
-  const { total: totals, current, share, step, touched, inStep } = scoreBuffers(index);
+  const buffers = scoreBuffers(index);
+  const { total: totals, current, share, mask, step, touched, inStep } = buffers;
+  const bits = bitsByNumber(index, tracked);
   let count = 0;
   let bestTotal = 0;
   const bests: number[] = [];
@@ -82,7 +92,12 @@ export function retrieveCandidates(
     const weights = termWeights(index, queryTerms);
     let stepCount = 0;
     for (const [term, weight] of weights) {
-      stepCount = addPostings(index, term, weight, current, inStep, stepCount);
+      stepCount = addPostings(
+        index,
+        { term, weight, bit: bits.get(term) ?? 0 },
+        buffers,
+        stepCount,
+      );
     }
     let best = 0;
     for (let at = 0; at < stepCount; at++) best = Math.max(best, current[inStep[at]!]!);
@@ -110,15 +125,24 @@ export function retrieveCandidates(
       );
     }
   }
-  const candidates = topTools
-    .all()
-    .map((tool) => ({ tool, total: totals[tool]!, step: step[tool]!, share: share[tool]! }));
+  const candidates = topTools.all().map((tool) => ({
+    tool,
+    total: totals[tool]!,
+    step: step[tool]!,
+    share: share[tool]!,
+    mask: mask[tool]!,
+  }));
   for (let at = 0; at < count; at++) {
     const tool = touched[at]!;
     totals[tool] = 0;
     share[tool] = 0;
+    mask[tool] = 0;
   }
   return { candidates, best: bests };
+}
+
+function bitsByNumber(index: ToolIndex, { bits }: TrackedTerms): ReadonlyMap<number, number> {
+  return new Map([...bits].map(([term, bit]) => [index.terms.find(term), bit]));
 }
 
 /** Returns the weights of the query terms and their synonyms. */
@@ -139,7 +163,9 @@ function termWeights(index: ToolIndex, queryTerms: Step["queryTerms"]): Map<numb
   for (const { alternatives, weight } of queryTerms) {
     for (const other of alternatives) {
       const number = index.terms.find(other);
-      if (number >= 0 && !weights.has(number)) weights.set(number, weight * ALTERNATIVE_WEIGHT);
+      if (number < 0 || weights.has(number)) continue;
+      if (index.frequencies[number]! > index.tools * MAX_ALTERNATIVE_SHARE) continue;
+      weights.set(number, weight * ALTERNATIVE_WEIGHT);
     }
   }
   for (const { term } of queryTerms) {
@@ -151,13 +177,18 @@ function termWeights(index: ToolIndex, queryTerms: Step["queryTerms"]): Map<numb
   return weights;
 }
 
-/** Adds the scores of a term to `sums`. Returns the new number of tools in `touched`. */
+interface WeightedTerm {
+  readonly term: number;
+  readonly weight: number;
+  /** The bit of a tracked term, otherwise 0. */
+  readonly bit: number;
+}
+
+/** Adds the scores of a term for a step. Returns the new number of tools in `inStep`. */
 function addPostings(
   index: ToolIndex,
-  term: number,
-  weight: number,
-  sums: Float32Array,
-  touched: Uint32Array,
+  { term, weight, bit }: WeightedTerm,
+  { current: sums, mask, inStep: touched }: ScoreBuffers,
   count: number,
 ): number {
   const { postings } = index;
@@ -174,6 +205,7 @@ function addPostings(
     tool += distance + 1;
     if (sums[tool] === 0) touched[count++] = tool;
     sums[tool]! += unit * postings[at++]!;
+    mask[tool]! |= bit;
   }
   return count;
 }

@@ -136,6 +136,35 @@ describe("searchTools", () => {
     expect(searchTools(index, { task: "trumpet our launch", limit: 1 })).toEqual([]);
   });
 
+  it("normalizes phrases like tasks", () => {
+    const phrases = ["get rid of fossils"];
+    const indexed = openIndex(
+      buildIndex(TOOLS.map((each) => (each === TOOLS[3] ? { ...each, phrases } : each))),
+    );
+    for (const task of ["delete fossils", "toss the fossils", "get rid of my fossils"]) {
+      const [best] = searchTools(indexed, { task, limit: 1 });
+      expect(TOOLS[best!.tool]!.name).toBe("github.repos_delete");
+    }
+  });
+
+  it("prefers the tools of an app that have phrases among equal ones", () => {
+    const equal = (name: string, phrases?: readonly string[]) => ({
+      ...tool(name, "Harbor", "List ships", "GET", "/ships"),
+      phrases,
+    });
+    const indexed = openIndex(
+      buildIndex([equal("harbor.list_a"), equal("harbor.list_b", ["what is at anchor"])]),
+    );
+    expect(searchTools(indexed, { task: "list ships", limit: 2 }).map((each) => each.tool)).toEqual(
+      [1, 0],
+    );
+  });
+
+  it("takes a request to be told something for no message", () => {
+    expect(names("tell me about the issues in GitHub")[0]).toBe("github.issues_list");
+    expect(names("tell the team about it in Slack")[0]).toBe("slack.chat_post_message");
+  });
+
   it.each([
     ["get rid of a github repository", "github.repos_delete"],
     ["set up an issue in linear", "linear.create_issue"],

@@ -1,8 +1,9 @@
+import { isSequence } from "./commands.ts";
 import { estimateConfidence } from "./confidence.ts";
 import { explainMatch } from "./explain-match.ts";
 import { extractFeatures, type FeatureSet, type SearchQuery } from "./extract-features.ts";
 import type { ToolIndex } from "./open-index.ts";
-import { isSequence, parseTask, type Step } from "./parse-task.ts";
+import { parseTask, type Step } from "./parse-task.ts";
 import {
   isAppNamed,
   normalizeScore,

@@ -52,6 +52,15 @@ describe("a task of several steps", () => {
     ]);
   });
 
+  it("understands a pronoun as the object of the step before", () => {
+    const { steps, tools } = find("list the issues in Atlas and close them");
+    expect(steps).toEqual(["list the issues in Atlas", "close them"]);
+    expect(tools.slice(0, 2).map(({ name }) => name)).toEqual([
+      "atlas.list_issues",
+      "atlas.close_issue",
+    ]);
+  });
+
   it("uses the app of the next step that names one", () => {
     const { tools } = find("search the contacts, then update the contact in Crumb");
     expect(tools.slice(0, 2).map(({ name }) => name)).toEqual([

@@ -19,6 +19,10 @@ describe("splitSteps", () => {
     ["- create a card\n- archive it", ["create a card", "archive it"]],
     ["Create a page. After that, share it!", ["Create a page", "share it"]],
     ["when a deal closes, make an invoice", ["make an invoice"]],
+    [
+      "download the report, anonymize the rows and zip everything",
+      ["download the report", "anonymize the rows", "zip everything"],
+    ],
   ])("splits %s", (task, steps) => {
     expect(splitSteps(task)).toEqual(steps);
   });
@@ -29,6 +33,10 @@ describe("splitSteps", () => {
     "find the start and end of an event",
     "create a new page, list or file",
     "send version 2.1 of config.json to example.com",
+    "send mom and dad a message",
+    "create a page with the title and, within it, a list",
+    "show the tasks of Ana and Bob the builder",
+    "list invoices and possibly the payments",
   ])("keeps %s together", (task) => {
     expect(splitSteps(task)).toEqual([task]);
   });

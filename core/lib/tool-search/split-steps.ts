@@ -1,6 +1,4 @@
-import { actionForTerm } from "./actions.ts";
-import { everydayVerb } from "./everyday-verbs.ts";
-import { toTerm } from "./tokenizer.ts";
+import { beginsCommand } from "./commands.ts";
 
 const MAX_STEPS = 8;
 
@@ -10,28 +8,6 @@ const SEPARATORS =
 
 /** Separators that count only before a verb. */
 const BEFORE_VERB = /,?\s+(?:and|&)\s+|,\s+/gi;
-
-/** Words that begin a step, besides the everyday verbs and the verbs of an action. */
-const OTHER_VERBS = new Set(
-  "let give get take turn loop look pull go keep bring leave ask use sign provide suggest recommend tell translate".split(
-    " ",
-  ),
-);
-/** Verbs that more often are nouns or adjectives after `and` or a comma. */
-const RARELY_VERBS = new Set(
-  "page text email mail message phone call ring record note file bill comment report place block point open close start issue label track review status star like index all display information details info check set stop list forecast void schedule fire design draft clear release call store fix plan show".split(
-    " ",
-  ),
-);
-
-/** Whether a lowercase word can begin a request. */
-export const isVerb = (word: string): boolean =>
-  everydayVerb(word) !== undefined ||
-  OTHER_VERBS.has(word) ||
-  (BASE_FORM.test(word) && actionForTerm(toTerm(word) ?? "") !== undefined);
-
-/** Not `closed`, `closing` or `closes`. */
-const BASE_FORM = /(?:ss|[^sdg]|[^e]d|[^n]g)$/;
 
 /** Splits a task into at most eight pieces. The last one contains the rest. */
 export function splitSteps(task: string): string[] {
@@ -57,21 +33,11 @@ function splitClauses(sentence: string): string[] {
   let start = 0;
   for (const separator of sentence.matchAll(BEFORE_VERB)) {
     const end = separator.index + separator[0].length;
-    const [word = "", next = ""] = sentence
-      .slice(end, end + 60)
-      .toLowerCase()
-      .split(/[^a-z']+/);
-    const isClause = isVerb(word) && (!RARELY_VERBS.has(word) || DETERMINERS.has(next));
-    if (!isClause) continue;
-    pieces.push(sentence.slice(start, separator.index));
+    const [word = "", next = ""] = sentence.slice(end, end + 60).split(/[^A-Za-z']+/);
+    const before = sentence.slice(start, separator.index);
+    if (!beginsCommand(word, next, before)) continue;
+    pieces.push(before);
     start = end;
   }
   return [...pieces, sentence.slice(start)];
 }
-
-/** Words after a verb, which show that it isn't a noun. */
-const DETERMINERS = new Set(
-  "the a an it them this that these those my our your his her their him me us all every each someone everyone people".split(
-    " ",
-  ),
-);

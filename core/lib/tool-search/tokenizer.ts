@@ -21,10 +21,14 @@ export function tokenize(text: string): string[] {
   return terms;
 }
 
-/** Like `tokenize`, but also returns CamelCase names as one term (`GitHub`). */
-export function tokenizeWithNames(text: string): string[] {
+/**
+ * Like `tokenize`, but also returns CamelCase names as one term (`GitHub`). Adds the words to
+ * `words`, in lowercase as they are spelled.
+ */
+export function tokenizeWithNames(text: string, words?: Set<string>): string[] {
   const terms: string[] = [];
   for (const token of splitTokens(text)) {
+    words?.add(spelledWord(token));
     if (CAMEL_CASE_NAME.test(token)) addTerm(terms, token.toLowerCase());
     for (const part of splitWord(token)) addTerm(terms, part);
   }
@@ -51,12 +55,15 @@ export function splitTokens(input: string): string[] {
 /** Splits a text into lowercase words, including numbers and stop words, without accents. */
 export const splitWords = (text: string): string[] => splitTokens(text).flatMap(splitWord);
 
+/** A token in lowercase, without a possessive `'s`. */
+export const spelledWord = (token: string): string => token.replace(POSSESSIVE, "").toLowerCase();
+
 /** Whether a lowercase word doesn't help to identify anything, such as `the` or `want`. */
 export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
 
 /** Splits an identifier such as `createPullRequest` or `HTMLPage` into lowercase words. */
 export function splitWord(token: string): string[] {
-  const word = token.replace(/'[st]$/, "");
+  const word = token.replace(POSSESSIVE, "");
   if (LOWERCASE.test(word)) return [word];
   return word
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -83,6 +90,7 @@ export const CAMEL_CASE_NAME = /^(?=.{4,16}$)[A-Z][a-z]+(?:[A-Z][a-z]*){1,2}$/;
 
 /** The only common name that consists of stop words. */
 const TO_DO = /\bTo[ -]Dos?\b|\bto-dos?\b/g;
+const POSSESSIVE = /'[st]$/;
 const MAX_TERM_LENGTH = 24;
 const ASCII = /^[\x00-\x7f]*$/;
 const LOWERCASE = /^[a-z0-9]+$/;

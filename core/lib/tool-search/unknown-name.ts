@@ -1,5 +1,5 @@
 import type { ToolIndex } from "./open-index.ts";
-import { resolveTerm } from "./parse-task.ts";
+import { resolveTerm } from "./query-terms.ts";
 import { isStopWord, splitTokens, splitWord, toTerm } from "./tokenizer.ts";
 
 /** Words after which a task names the app to use, or a place, a person or a time. */

@@ -1,8 +1,9 @@
 import type { Feature } from "./features.ts";
 
 /**
- * The weight of each feature, learned from the bench's requests. Only `exact` is set by hand: it
- * ranks a tool first for its own title.
+ * The weight of each feature, learned from the bench's requests. The last three
+ * are set by hand: \`exact\` ranks a tool first for its own title, and \`described\` the tools with
+ * phrases before others of their app.
  */
 export const WEIGHTS: Readonly<Record<Feature, number>> = {
   total: 4.15,
@@ -20,4 +21,6 @@ export const WEIGHTS: Readonly<Record<Feature, number>> = {
   wordOrder: 1.3,
   grammaticalNumber: 0.36,
   exact: 5,
+  phrase: 0.3,
+  described: 0.5,
 };
