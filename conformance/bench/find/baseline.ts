@@ -3,10 +3,10 @@
  * compares the current scores with these.
  */
 export const BASELINE_SCORES: Readonly<Record<string, number>> = {
-  restbench: 61.7,
-  toolalpaca: 84.3,
-  stabletoolbench: 74.6,
-  sealtools: 93.5,
-  bfcl: 71.9,
-  metatool: 42.2,
+  restbench: 62,
+  toolalpaca: 83.8,
+  stabletoolbench: 74.4,
+  sealtools: 93.6,
+  bfcl: 72.1,
+  metatool: 42.3,
 };

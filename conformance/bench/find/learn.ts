@@ -201,7 +201,7 @@ const sources: Source[] = [
   },
   {
     name: "everyday",
-    weight: 1,
+    weight: 3,
     index: catalogIndex,
     ids: names,
     requests: readEveryday()
@@ -214,7 +214,7 @@ const sources: Source[] = [
   },
   {
     name: "phrases",
-    weight: 2,
+    weight: 1,
     index: indexOf("without-samples", withoutSamples),
     ids: names,
     requests: [...phraseRequests()],

@@ -5,6 +5,7 @@ import {
   orderedPairScore,
   phraseMatch,
   queryCoverage,
+  requestedWeight,
   requestsSingle,
 } from "./labels.ts";
 import { METHODS } from "./methods.ts";
@@ -68,6 +69,15 @@ export function createFeatureExtractor({
     appTermCache.set(app, appTermSet);
     return appTermSet;
   };
+  const requestedCache = new Map<number, number>();
+  const requested = (app: number, step: number) => {
+    const key = app * steps.length + step;
+    const cached = requestedCache.get(key);
+    if (cached !== undefined) return cached;
+    const weight = requestedWeight(views[step]!, appTerms(app));
+    requestedCache.set(key, weight);
+    return weight;
+  };
   const taskDirection = directions[steps.length];
   return ({ tool, total, step, share }, output) => {
     const view = views[step]!;
@@ -102,7 +112,7 @@ export function createFeatureExtractor({
     output[12] = orderedPairScore(labels, titleEnd, view);
     output[13] = depth === 0 ? 0.5 : Number(requestsSingle(labels, view) === isSingle);
     output[14] = title > 0.999 && queryCoverage(view, labels, titleEnd, appTermSet) > 0.999 ? 1 : 0;
-    output[15] = phraseMatch(index, tool, labels, titleEnd, view, appTermSet);
+    output[15] = phraseMatch(index, tool, labels, titleEnd, view, requested(app, step), appTermSet);
     output[16] = Number(
       index.phraseStarts[tool + 1]! > index.phraseStarts[tool]! || !index.hasPhrases[app],
     );

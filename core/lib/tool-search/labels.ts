@@ -117,6 +117,14 @@ export function queryCoverage(
 const MISSING_IN_STEP = 0.7;
 const MISSING_IN_PHRASE = 0.3;
 
+/** The sum of the IDF of the terms that aren't part of the app's name. */
+export function requestedWeight({ terms, idfs }: QueryView, appTerms: ReadonlySet<number>): number {
+  let sum = 0;
+  for (let position = 0; position < terms.length; position++)
+    if (!appTerms.has(terms[position]!)) sum += idfs[position]!;
+  return sum;
+}
+
 /** How well the title or the best phrase of a tool matches the step, from 0 to 1. */
 export function phraseMatch(
   index: ToolIndex,
@@ -124,11 +132,9 @@ export function phraseMatch(
   labels: readonly number[],
   titleEnd: number,
   view: QueryView,
+  requested: number,
   appTerms: ReadonlySet<number>,
 ): number {
-  let requested = 0;
-  for (const [position, term] of view.terms.entries())
-    if (!appTerms.has(term)) requested += view.idfs[position]!;
   let best = similarity(index, labels, 1, titleEnd, view, requested, appTerms);
   const start = index.phraseStarts[tool]!;
   const end = index.phraseStarts[tool + 1]!;

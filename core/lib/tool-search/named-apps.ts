@@ -1,7 +1,6 @@
 import type { ToolIndex } from "./open-index.ts";
 import type { Step } from "./parse-task.ts";
 import { idf } from "./postings.ts";
-import type { QueryTerm } from "./query-terms.ts";
 import { findSpelledNames, type SpelledMatch } from "./spelled-in-task.ts";
 import { spelledWord, toTerm } from "./tokenizer.ts";
 
@@ -127,7 +126,7 @@ function matchNameTerms(index: ToolIndex, steps: readonly Step[]): Map<number, N
           confidence,
           isComplete: isOwn && found.length === name.length,
           priority: 0,
-          words: found.map((each) => spelledWord(byNumber.get(each)!.word)),
+          words: found.map((each) => byNumber.get(each)!.word),
         });
       }
     }
@@ -135,12 +134,15 @@ function matchNameTerms(index: ToolIndex, steps: readonly Step[]): Map<number, N
   return matches;
 }
 
-/** Whether a word is neither a name, nor its plural, nor misspelled, but only has the same stem. */
-function isOtherWord(queryTerm: QueryTerm | undefined, name: string): boolean {
-  if (!queryTerm) return false;
-  const word = spelledWord(queryTerm.word);
-  return toTerm(word) === queryTerm.term && word !== name && word !== `${name}s`;
+/** A word of the task, in lowercase. */
+interface TaskWord {
+  readonly word: string;
+  readonly isMisspelled: boolean;
 }
+
+/** Whether a word is neither a name, nor its plural, nor misspelled, but only has the same stem. */
+const isOtherWord = (found: TaskWord | undefined, name: string): boolean =>
+  found !== undefined && !found.isMisspelled && found.word !== name && found.word !== `${name}s`;
 
 /** Returns for each term of the task that is part of an app's name how likely it refers to an app. */
 function readNameTerms(
@@ -148,13 +150,13 @@ function readNameTerms(
   steps: readonly Step[],
 ): {
   confidences: ReadonlyMap<number, number>;
-  byNumber: ReadonlyMap<number, QueryTerm>;
+  byNumber: ReadonlyMap<number, TaskWord>;
   /** Whether a step has the terms one after another. */
   isAdjacent: (terms: ArrayLike<number>) => boolean;
 } {
   const { appNames, terms, frequencies } = index;
   const confidences = new Map<number, number>();
-  const byNumber = new Map<number, QueryTerm>();
+  const byNumber = new Map<number, TaskWord>();
   const positionsByStep: Map<number, readonly number[]>[] = [];
   for (const step of steps) {
     const positions = new Map<number, readonly number[]>();
@@ -163,7 +165,8 @@ function readNameTerms(
       const number = terms.find(queryTerm.term);
       if (number < 0 || appNames.appsWithTerm(number).length === 0) continue;
       positions.set(number, queryTerm.positions);
-      byNumber.set(number, queryTerm);
+      const word = spelledWord(queryTerm.word);
+      byNumber.set(number, { word, isMisspelled: toTerm(word) !== queryTerm.term });
       // A term that is common in the tools of other apps ("calendar") rarely means the app.
       const share = Math.min(1, appNames.toolsWithTerm(number) / Math.max(1, frequencies[number]!));
       const factor = queryTerm.isNamed || share >= DISTINCTIVE_SHARE ? 1 : UNNAMED_FACTOR;

@@ -109,7 +109,7 @@ export function retrieveCandidates(
       if (totals[tool] === 0) touched[count++] = tool;
       totals[tool]! += score;
       if (totals[tool]! > bestTotal) bestTotal = totals[tool]!;
-      if (score / best <= share[tool]!) continue;
+      if (score <= share[tool]! * best) continue;
       share[tool] = score / best;
       step[tool] = number;
     }
@@ -132,12 +132,7 @@ export function retrieveCandidates(
     share: share[tool]!,
     mask: mask[tool]!,
   }));
-  for (let at = 0; at < count; at++) {
-    const tool = touched[at]!;
-    totals[tool] = 0;
-    share[tool] = 0;
-    mask[tool] = 0;
-  }
+  for (const each of [totals, share, mask]) each.fill(0);
   return { candidates, best: bests };
 }
 
@@ -197,15 +192,18 @@ function addPostings(
   let tool = -1;
   for (let at = index.postingStarts[term]!; at < end; ) {
     let byte = postings[at++]!;
-    let distance = byte & 127;
-    for (let shift = 7; byte > 127; shift += 7) {
-      byte = postings[at++]!;
-      distance |= (byte & 127) << shift;
+    let distance = byte;
+    if (byte > 127) {
+      distance &= 127;
+      for (let shift = 7; byte > 127; shift += 7) {
+        byte = postings[at++]!;
+        distance |= (byte & 127) << shift;
+      }
     }
     tool += distance + 1;
     if (sums[tool] === 0) touched[count++] = tool;
     sums[tool]! += unit * postings[at++]!;
-    mask[tool]! |= bit;
+    if (bit !== 0) mask[tool]! |= bit;
   }
   return count;
 }
