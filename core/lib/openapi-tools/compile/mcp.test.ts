@@ -90,3 +90,27 @@ it("takes a missing annotation as a warning, whatever the name of the tool", () 
   expect(reading).toMatchObject({ readOnly: true, destructive: false, idempotent: true });
   expect(writing).toMatchObject({ readOnly: false, destructive: false, idempotent: true });
 });
+
+it("compiles tools whose names differ only in signs within seconds", () => {
+  const listed = Array.from({ length: 1_000 }, (_, index) => ({
+    name: `${"a".repeat(200)}${"-".repeat(index % 90)}${"_".repeat(index / 90)}`,
+  }));
+  const started = performance.now();
+  const { tools } = readMcpServer(RECORD, listed);
+  expect(new Set(tools.map(({ name }) => name)).size).toBe(1_000);
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+it("limits the schemas of all tools together, because references can repeat a large one", () => {
+  const large = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`p${index}`, {}]));
+  // Each spelling of the reference is another schema.
+  const references = ["large", "%6carge", "l%61rge", "la%72ge", "lar%67e", "larg%65"];
+  const properties = Object.fromEntries(
+    references.map((name) => [name, { $ref: `#/$defs/${name}` }]),
+  );
+  const inputSchema = { properties, $defs: { large: { properties: large } } };
+  const listed = Array.from({ length: 10 }, (_, index) => ({ name: `tool_${index}`, inputSchema }));
+  const { definitions, report } = readMcpServer(RECORD, listed);
+  expect(JSON.stringify([...definitions.values()]).length).toBeLessThan(5_000_000);
+  expect(report.left.map(({ why }) => why)).toContain("The document has too many schemas.");
+});

@@ -13,6 +13,10 @@ import { toolNames } from "./tool-name.ts";
 
 const MAX_TOOLS = 2_000;
 const MAX_REMOTE_NAME_LENGTH = 300;
+/** A server can choose names that take minutes to tell apart by their words. */
+const MAX_AMBIGUOUS_NAMES = 10;
+/** The subschemas of all tools. References can repeat a large schema thousands of times. */
+const MAX_SCHEMAS = 150_000;
 
 /**
  * Compiles a remote MCP server into an app. `listed` are the tools from its `tools/list` results. The
@@ -41,13 +45,16 @@ export function readMcpServer(
         operationId: remoteName.replace(/^(?:GET|POST|PUT|DELETE|PATCH)_/, "$& "),
       };
     }),
+    [record.slug],
+    MAX_AMBIGUOUS_NAMES,
   );
+  const budget = { schemas: MAX_SCHEMAS };
   const auth = record.methods.filter(({ type }) => type !== "none").map(({ id }) => id);
   const tools = usable
     .map((tool, index): ToolRecord => {
       const name = names[index]!;
       const remoteName = textAt(tool, "name")!;
-      const schemas = createSchemaReader(objectAt(tool, "inputSchema"), definitions, notes);
+      const schemas = createSchemaReader(objectAt(tool, "inputSchema"), definitions, notes, budget);
       const inputSchema = schemas.read(objectAt(tool, "inputSchema"), remoteName);
       schemas.finish();
       const input = { properties: {}, ...inputSchema, type: "object" };

@@ -61,16 +61,16 @@ const UNSUPPORTED = new Set(["$dynamicRef", "$recursiveRef"]);
 
 /**
  * Creates a reader that adds referenced schemas to `definitions`, which the documents of an app
- * share.
+ * share. `budget` has the number of subschemas that may still be read, and can be shared, too.
  */
 export function createSchemaReader(
   document: unknown,
   definitions: Definitions,
   notes: CompileNotes,
+  budget: { schemas: number } = { schemas: MAX_SCHEMAS },
 ): SchemaReader {
   const names = new Map<string, string>();
   const pending: { readonly name: string; readonly reference: string }[] = [];
-  let schemas = 0;
 
   function explainUnusable(reference: string): string | undefined {
     if (!reference.startsWith("#/"))
@@ -100,13 +100,13 @@ export function createSchemaReader(
   function read(schema: unknown, where: string, depth = 0): Schema {
     if (schema === true || schema === false) return schema as unknown as Schema;
     if (!isObject(schema)) return {};
-    schemas += 1;
-    if (schemas > MAX_SCHEMAS || depth > MAX_DEPTH) {
+    budget.schemas -= 1;
+    if (budget.schemas < 0 || depth > MAX_DEPTH) {
       notes.omit(
         where,
         depth > MAX_DEPTH
           ? `The schema is nested more than ${MAX_DEPTH} levels deep.`
-          : `The document has more than ${MAX_SCHEMAS} schemas.`,
+          : "The document has too many schemas.",
       );
       return {};
     }

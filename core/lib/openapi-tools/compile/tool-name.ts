@@ -34,12 +34,14 @@ export interface NamedOperation {
 /**
  * The names of an app's tools, in the order of its operations: `github.issues_create`. A name
  * doesn't depend on that order, so it stays the same when operations are added, unless it becomes
- * ambiguous.
+ * ambiguous. If more than `maxAmbiguous` names stay ambiguous, hashes tell them apart, because the
+ * time to find words that do so grows with the square of their number.
  */
 export function toolNames(
   slug: string,
   operations: readonly NamedOperation[],
   prefixes: readonly string[] = [slug],
+  maxAmbiguous = Number.POSITIVE_INFINITY,
 ): string[] {
   const maxLength = MAX_TOOL_NAME_LENGTH - slug.length - 1;
   const chosen = new Map<NamedOperation, string>();
@@ -83,7 +85,7 @@ export function toolNames(
     }
   }
   for (const extra of EXTRA_WORDS) {
-    if (remaining.length === 0) break;
+    if (remaining.length === 0 || remaining.length > maxAmbiguous) break;
     const distinct = distinctNames(remaining, {
       ambiguousName: (operation) =>
         shortenName(baseName(operation, prefixes).split("_"), maxLength),
