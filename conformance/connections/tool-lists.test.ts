@@ -134,6 +134,20 @@ describe("lists of tools", () => {
     expect((await run("open_ticket", subject)).body.data).toMatchObject({ token: "work" });
   });
 
+  it("never move a run from the default connection, whose tools aren't listed yet", async () => {
+    const { server, platform, connect, run } = await startDeskPlatform({
+      work: [closeTicket],
+      home: [closeTicket],
+    });
+    const work = await connect("work");
+    await connect("home", { label: "Home" });
+    const { body } = await platform.api("POST", `/connections/${work}/reconnect`, {});
+    const browser = platform.openBrowser();
+    server.error = "Busy";
+    await browser.submit(await browser.open(body.url), { f_token: "work" });
+    expect((await run("close_ticket")).body.data).toMatchObject({ token: "work" });
+  });
+
   it("are emptied at once when somebody else signs in", async () => {
     const { server, platform, connect, toolNames, run } = await startDeskPlatform({
       alice: [openTicket],

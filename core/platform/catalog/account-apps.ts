@@ -16,7 +16,10 @@ import type { OwnApp, OwnAppsReader } from "./own-apps.ts";
 export interface AccountApp extends OwnApp {
   /** The app in lists. */
   readonly entry: AppEntry;
-  /** The IDs of the connections that list each tool. Absent: the tools need none in particular. */
+  /**
+   * The IDs of the connections that list each tool. Absent: the tools need none in particular, or it
+   * isn't known yet which ones have them.
+   */
   readonly connectionsByTool?: ReadonlyMap<string, readonly string[]> | undefined;
 }
 
@@ -87,6 +90,10 @@ export function createAccountAppsReader({
     );
     if (usable.length === 0) return undefined;
     const { app, connectionsByTool } = combine(usable);
+    // A connection without a list may have the tools as well. Without a default, each counts.
+    const isUnknown = (lists[0]!.list.isDefault ? lists.slice(0, 1) : lists).some(
+      ({ list }) => !usable.some(({ connection }) => connection === list.connection),
+    );
     const count = app.tools.length;
     const entry = own.get(slug)?.record ?? findEntry(catalog.apps, slug) ?? record;
     return {
@@ -98,7 +105,8 @@ export function createAccountAppsReader({
         read: record.base,
         popular: entry.popular || isPopularName(plainName(entry.name)),
       },
-      connectionsByTool,
+      // A run must not move to another connection because the list of its own is missing.
+      connectionsByTool: isUnknown ? undefined : connectionsByTool,
     };
   };
 
