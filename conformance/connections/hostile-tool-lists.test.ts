@@ -109,6 +109,21 @@ describe("a hostile list of tools", () => {
     expect(seconds).toBeLessThan(10);
   });
 
+  it("that references make longer than a string isn't stored", async () => {
+    const record = createMcpApp({ url: "https://mcp.desk.example/mcp" });
+    // Each spelling of the reference repeats the constant.
+    const spell = (bits: number) =>
+      [..."constant0"]
+        .map((letter, at) => ((bits >> at) & 1 ? `%${letter.charCodeAt(0).toString(16)}` : letter))
+        .join("");
+    const properties = Object.fromEntries(
+      Array.from({ length: 300 }, (_, bits) => [`p${bits}`, { $ref: `#/$defs/${spell(bits)}` }]),
+    );
+    const $defs = { constant0: { const: "x".repeat(2_000_000) } };
+    const listed = [{ name: "long", inputSchema: { type: "object", properties, $defs } }];
+    expect(await compileTools(record, listed)).toBeUndefined();
+  });
+
   it("doesn't reveal the token that the server repeats in its tools", async () => {
     const token = "alice_secret_token";
     const { platform, connect } = await startDeskPlatform({

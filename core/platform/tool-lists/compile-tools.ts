@@ -33,9 +33,22 @@ export async function compileTools(
   listed: readonly unknown[],
 ): Promise<{ readonly compiled: string; readonly digest: string } | undefined> {
   const { isOwn: _, mark: __, ...rest } = record;
-  const compiled = serializeCompiledApp(readMcpServer(rest, listed));
-  if (compiled.length > MAX_LENGTH) return undefined;
+  const compiled = serialize(rest, listed);
+  if (compiled === undefined || compiled.length > MAX_LENGTH) return undefined;
   return { compiled, digest: hex(await sha256(compiled)) };
+}
+
+/** Returns `undefined` if the text is longer than a string can be, because references repeat a part. */
+function serialize(
+  record: Parameters<typeof readMcpServer>[0],
+  listed: readonly unknown[],
+): string | undefined {
+  try {
+    return serializeCompiledApp(readMcpServer(record, listed));
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 /** Parses the output of `compileTools`. */
