@@ -89,6 +89,19 @@ describe("the official library of", () => {
     });
   });
 
+  it.skipIf(!twilio)(title("Twilio signs forms that repeat a field", twilio), async () => {
+    const secret = "auth_token_of_an_account";
+    const form = { To: "+14155550100", Digits: ["2", "1", "2"] };
+    await expectVerified("twilio", {
+      secret,
+      body: "To=%2B14155550100&Digits=2&Digits=1&Digits=2",
+      headers: {
+        "x-twilio-signature": twilio.getExpectedTwilioSignature(secret, URL_, form),
+        "content-type": "application/x-www-form-urlencoded",
+      },
+    });
+  });
+
   it.skipIf(!twilio)(title("Twilio signs JSON by its digest in the address", twilio), async () => {
     const secret = "auth_token_of_an_account";
     const body = '{"CallStatus":"completed"}';

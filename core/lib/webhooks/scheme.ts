@@ -18,7 +18,7 @@ export interface WebhookScheme {
   /**
    * What is signed: text with `{body}`, `{timestamp}`, `{id}`, `{url}`, `{method}` and `{form}`.
    * Default: `{body}`. The timestamp and the ID are used as they were sent. `{form}` is the names and
-   * values of a form, sorted by name.
+   * values of a form, sorted by name. Values of a repeated name are sorted, and equal ones used once.
    */
   readonly signed?: string | undefined;
   /**

@@ -28,12 +28,17 @@ export function createMessage(
   return message;
 }
 
-/** Concatenates the names and values of a form, sorted by name. Other bodies give nothing. */
+/**
+ * Concatenates the names and values of a form, sorted by name. Like Twilio's libraries, it sorts the
+ * values of a repeated name, and uses equal ones once. Other bodies give nothing.
+ */
 function concatenateForm(request: WebhookRequest): string {
   if (!isForm(request)) return "";
   const fields = new URLSearchParams(new TextDecoder().decode(request.body));
-  fields.sort();
-  return [...fields].map(([name, value]) => name + value).join("");
+  return [...new Set(fields.keys())]
+    .sort()
+    .flatMap((name) => [...new Set(fields.getAll(name))].sort().map((value) => name + value))
+    .join("");
 }
 
 /**
