@@ -71,7 +71,11 @@ async function openDatabaseRateLimiters(
   const shared = opened.get(databaseUrl) ?? { limiters: connect(databaseUrl), users: 0 };
   opened.set(databaseUrl, shared);
   shared.users++;
+  let isReleased = false;
   const release = async () => {
+    // Closing one limiter twice must not close those of others.
+    if (isReleased) return;
+    isReleased = true;
     shared.users--;
     if (shared.users > 0) return;
     opened.delete(databaseUrl);
