@@ -163,7 +163,11 @@ export function createToolLists(deps: ToolListsDeps): ToolLists {
         each.app === app && (each.connection === requested || each.label === requested);
       const own = all.find(matches);
       if (own || user !== undefined) return own;
-      // A key of the account may run tools with the connections of its end users.
+      // A key of the account may run tools with the connections of its end users, who can be many.
+      if (requested.startsWith("conn_")) {
+        const list = await store.findToolList(requested);
+        if (list?.account === account && list.app === app) return reader.load(list);
+      }
       const others = (await store.listToolLists(account, { app })).filter((list) =>
         matches({ list }),
       );
