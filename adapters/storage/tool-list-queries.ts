@@ -109,8 +109,9 @@ const SAVE = `update tool_lists set listed = $3, source = $4, digest = $5, compi
 const SAVE_FAILURE =
   "update tool_lists set failure = $3 where connection = $1 and sign_in = $2 returning connection";
 
-const NEW =
-  "select connection from tool_lists where listed is null and failure is null order by connection limit $1";
+// Lists of connections that don't work stay empty, and must not hide others behind the limit.
+const NEW = `select l.connection from tool_lists l join connections c on c.id = l.connection
+  where l.listed is null and l.failure is null and c.status = 'active' order by l.connection limit $1`;
 
 const parseToolList = (row: Row): ToolList => {
   const { label } = JSON.parse(String(row["document"])) as Connection;
