@@ -24,6 +24,12 @@ export interface RefreshScheduler {
   stop(): Promise<void>;
 }
 
+/** The numbers of processed connections. `listed` takes longer if servers are slow. */
+interface Tick {
+  readonly refreshed: number;
+  readonly listed: Promise<number>;
+}
+
 const POLL_MILLISECONDS = 15_000;
 const CONCURRENCY = 8;
 const MAX_PER_TICK = 1_000;
@@ -58,7 +64,7 @@ export function createRefreshScheduler(
   const { store, now, onError } = deps;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
-  let currentTick: Promise<number> | undefined;
+  let currentTick: Promise<Tick> | undefined;
   let ticks = 0;
   const shared = { queue, concurrency: CONCURRENCY, maxPerRun: MAX_PER_TICK, now, onError };
   const createWorker = (
@@ -69,17 +75,18 @@ export function createRefreshScheduler(
     const traced = traceJob(tracer, spanName, "jackfield.connection.id", ({ key }) => work(key));
     return createJobWorker({ ...shared, kind, run: traced });
   };
-  const workers = [
-    createWorker(CONNECTION_JOBS.name, "refresh connection", (id) => run(id)),
-    createWorker(TOOL_LIST_JOBS.name, "list tools", (id) => toolLists.runJob(id)),
-  ];
+  const refreshes = createWorker(CONNECTION_JOBS.name, "refresh connection", (id) => run(id));
+  const listings = createWorker(TOOL_LIST_JOBS.name, "list tools", (id) => toolLists.runJob(id));
 
-  const tick = async (): Promise<number> => {
+  const tick = async (): Promise<Tick> => {
     const isSweepDue = ticks % TICKS_PER_SWEEP === 0;
     ticks++;
     if (isSweepDue) await store.addMissingJobs(now() + MISSING_JOBS_MILLISECONDS).catch(onError);
-    const counts = await Promise.all(workers.map((worker) => worker.runOnce()));
-    const processed = counts.reduce((sum, count) => sum + count, 0);
+    const listed = listings.runOnce().catch((error: unknown) => {
+      onError(error);
+      return 0;
+    });
+    const refreshed = await refreshes.runOnce();
     if (isSweepDue && !isStopped)
       await store
         .deleteExpired(now(), {
@@ -87,7 +94,7 @@ export function createRefreshScheduler(
           unfinishedBefore: isoTime(now() - UNFINISHED_MILLISECONDS),
         })
         .catch(onError);
-    return processed;
+    return { refreshed, listed };
   };
 
   /**
@@ -149,7 +156,7 @@ export function createRefreshScheduler(
     );
   };
 
-  const runOnce = (): Promise<number> => {
+  const runTick = (): Promise<Tick> => {
     currentTick ??= tick().finally(() => {
       currentTick = undefined;
     });
@@ -158,17 +165,21 @@ export function createRefreshScheduler(
   const schedule = () => {
     if (isStopped) return;
     timer = setTimeout(
-      () => void runOnce().catch(onError).finally(schedule),
+      // The next refreshes don't wait for servers that are slow to list their tools.
+      () => void runTick().catch(onError).finally(schedule),
       POLL_MILLISECONDS * (0.8 + 0.4 * Math.random()),
     );
   };
   return {
-    runOnce,
+    async runOnce() {
+      const { refreshed, listed } = await runTick();
+      return refreshed + (await listed);
+    },
     start: schedule,
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      await Promise.all(workers.map((worker) => worker.stop()));
+      await Promise.all([refreshes.stop(), listings.stop()]);
       await currentTick?.catch(onError);
     },
   };
