@@ -23,6 +23,9 @@ export interface DatabaseRateLimiter extends RateLimiter {
   sweep(limit: number): Promise<void>;
 }
 
+/** How long a statement may wait for another one, in nanoseconds. */
+const MAX_WAIT_NS = 1e9;
+
 /**
  * The generic cell rate algorithm. Concurrent statements for one client wait for the row lock, and
  * each sees the result of the one before. Rejections update the row too, so that the statement can
@@ -30,13 +33,15 @@ export interface DatabaseRateLimiter extends RateLimiter {
  */
 function takeStatement({ clock, greatest }: RateLimitDialect): string {
   const cost = "cast($2 as bigint)";
-  const start = greatest("known.due", "excluded.seen");
-  const isAllowed = `${start} + ${cost} - excluded.seen <= cast($3 as bigint)`;
+  // A statement reads the clock before it waits, so another one may have seen a later time.
+  const seen = `case when known.seen - excluded.seen between 0 and ${MAX_WAIT_NS} then known.seen else excluded.seen end`;
+  const start = greatest("known.due", seen);
+  const isAllowed = `${start} + ${cost} - (${seen}) <= cast($3 as bigint)`;
   return `insert into rates as known (key, due, seen, allowed)
   select $1, now + ${cost}, now, true from (select coalesce(cast($4 as bigint), ${clock}) as now) as clock where true
   on conflict (key) do update set
     due = ${start} + case when ${isAllowed} then ${cost} else 0 end,
-    seen = excluded.seen,
+    seen = ${seen},
     allowed = ${isAllowed}
   returning due - seen as owed, allowed`;
 }

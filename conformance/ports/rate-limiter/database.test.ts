@@ -113,6 +113,17 @@ describe("the rate limiter in PostgreSQL", () => {
       expect(allowedCounts.reduce((sum, count) => sum + count)).toBe(20);
     }, 60_000);
 
+    it("allows the whole burst if a statement has read the clock before an earlier one", async () => {
+      let now = 5e9;
+      const limiter = createDatabaseRateLimiter(sql, sql.dialect.rateLimits!, RATE, {
+        now: () => now,
+      });
+      for (let index = 1; index < RATE.burst; index++) await limiter.take("late", 1);
+      now -= 5e6;
+      expect((await limiter.take("late", 1)).allowed).toBe(true);
+      expect((await limiter.take("late", 1)).allowed).toBe(false);
+    });
+
     it("deletes clients with a full burst, up to the given number", async () => {
       await sql.query("delete from rates");
       let now = 0;
