@@ -60,7 +60,7 @@ describe("the rate limiter in PostgreSQL", () => {
       expect((await countConnections()) - before).toBeLessThanOrEqual(6);
       await opened[0]!.close();
       await opened[1]!.close();
-      expect((await opened[2]!.limiter.take("shared", 1)).allowed).toBe(true);
+      expect((await opened[2]!.limiter.take("one left", 1)).allowed).toBe(true);
       await opened[2]!.close();
       await expect.poll(countConnections).toBe(before);
     });
