@@ -1,5 +1,6 @@
 import {
   createTriggerJob,
+  ROUTED_PAGE,
   type StoredTrigger,
   TRIGGER_JOBS,
   type Trigger,
@@ -170,7 +171,7 @@ const LIST_BY_ROUTING = `select ${COLUMNS.split(", ")
   join triggers on triggers.connection = connections.id and triggers.account = connections.account
   where connections.app = $1 and connections.routing = $2 and connections.status = 'active'
     and triggers.kind = 'app' and triggers.status <> 'deleting' and triggers.id > $3
-  order by triggers.id limit 1000`;
+  order by triggers.id limit ${ROUTED_PAGE}`;
 
 const toFilterValues = ({
   account,

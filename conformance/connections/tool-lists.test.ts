@@ -134,6 +134,25 @@ describe("lists of tools", () => {
     expect((await run("open_ticket", subject)).body.data).toMatchObject({ token: "work" });
   });
 
+  it("need a choice if several connections list a tool, but the default one doesn't", async () => {
+    const { connect, run } = await startDeskPlatform({
+      work: [openTicket],
+      home: [closeTicket],
+      club: [closeTicket],
+    });
+    await connect("work");
+    const home = await connect("home", { label: "Home" });
+    const club = await connect("club", { label: "Club" });
+    const { status, body } = await run("close_ticket");
+    expect([status, body.code]).toEqual([409, "connection_ambiguous"]);
+    expect(body.candidates.map(({ id }: { id: string }) => id).toSorted()).toEqual(
+      [home, club].toSorted(),
+    );
+    expect((await run("close_ticket", { connection: club })).body.data).toMatchObject({
+      token: "club",
+    });
+  });
+
   it("never move a run from the default connection, whose tools aren't listed yet", async () => {
     const { server, platform, connect, run } = await startDeskPlatform({
       work: [closeTicket],

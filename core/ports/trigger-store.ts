@@ -165,6 +165,9 @@ export interface TriggerChange {
   readonly entry?: AuditEntry | undefined;
 }
 
+/** How many triggers `listByRouting` returns at most. */
+export const ROUTED_PAGE = 1_000;
+
 /**
  * Stores triggers. Each method is atomic, also across processes, and commits the jobs of a change
  * with it. Methods reject with any error if the storage fails.
@@ -189,7 +192,7 @@ export interface TriggerStore {
   list(filter: TriggerFilter): Promise<readonly StoredTrigger[]>;
   /**
    * Returns the triggers of kind `app` of the active connections to an app with a `routing`, of all
-   * accounts, by ID from the first one after `after`. At most 1,000.
+   * accounts, by ID from the first one after `after`. At most `ROUTED_PAGE`.
    */
   listByRouting(
     app: string,

@@ -19,6 +19,7 @@ import {
   catalogNotReadyProblem,
   toolNotFoundProblem,
   toolNotListedProblem,
+  toolOfSeveralProblem,
   unknownAppProblem,
 } from "./problems.ts";
 import { createNotices } from "./search-notices.ts";
@@ -160,14 +161,21 @@ export function createCatalogViewFactory({
       },
 
       async toolForRun(name, requestedConnection) {
-        const { entry, compiled, tool } = await findTool(
-          await loadApps(),
-          name,
-          requestedConnection,
-        );
+        const loaded = await loadApps();
+        const { entry, compiled, tool } = await findTool(loaded, name, requestedConnection);
         const record = compiled?.record ?? (await catalog.findApp(entry.slug));
         if (!record) throw toolNotFoundProblem(name);
         const listedBy = compiled?.connectionsByTool?.get(name);
+        if (requestedConnection === undefined && listedBy && listedBy.length > 1) {
+          const lists = loaded.lists.get(entry.slug) ?? [];
+          const preferred = lists.find(({ isDefault }) => isDefault);
+          if (preferred && !listedBy.includes(preferred.connection))
+            throw toolOfSeveralProblem(
+              name,
+              entry,
+              lists.filter(({ connection }) => listedBy.includes(connection)),
+            );
+        }
         return {
           isOwn: isOwnApp(compiled),
           record,

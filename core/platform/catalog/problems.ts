@@ -2,6 +2,7 @@ import { Problem } from "../../http/problem.ts";
 import { withUnavailableErrors } from "../../http/unavailable-errors.ts";
 import type { AppEntry } from "../../lib/openapi-tools/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
+import type { ToolList } from "../../ports/tool-list-store.ts";
 import type { Actor } from "../auth/actor.ts";
 
 export const catalogNotReadyProblem = ({ progress }: Catalog): Problem =>
@@ -75,6 +76,23 @@ export const toolNotListedProblem = (name: string, { name: app, slug }: AppEntry
   new Problem("tool_not_found", `Unknown tool ${quote(name)}.`, {
     hint: `${app} lists its tools once it is connected. Connect it with connect_app (POST /api/v1/apps/${slug}/connect). If it is connected, get_app (GET /api/v1/apps/${slug}) says why its tools are missing.`,
   });
+
+/** The problem for a tool that several connections list, but not the default one. */
+export const toolOfSeveralProblem = (
+  name: string,
+  { name: app }: AppEntry,
+  lists: readonly ToolList[],
+): Problem =>
+  new Problem(
+    "connection_ambiguous",
+    `Tool ${quote(name)} belongs to ${lists.length} connections to ${app}, but not to the default one.`,
+    {
+      hint: `Choose one: repeat the request with "connection": "${lists[0]!.connection}".`,
+      extensions: {
+        candidates: lists.slice(0, 20).map(({ connection: id, label }) => ({ id, label })),
+      },
+    },
+  );
 
 export const appNotAllowedProblem = (actor: Actor, slug: string): Problem =>
   new Problem("permission_denied", `API key ${quote(actor.name)} can't use app ${quote(slug)}.`, {

@@ -95,7 +95,7 @@ function createServerNotice({
         code: "tools_not_listed",
         app: slug,
         message: `The tools of ${name} aren't known yet. ${failed.failure.message}`,
-        hint: `Jackfield tries again by itself. To try at once, test the connection: POST /api/v1/connections/${failed.connection}/test.`,
+        hint: `Jackfield retries automatically. To retry now, test the connection: POST /api/v1/connections/${failed.connection}/test.`,
       }
     : {
         code: "tools_not_listed",

@@ -16,8 +16,8 @@ const METHOD_NOT_FOUND = -32601;
 
 /**
  * Lists the tools of a remote MCP server, all pages of `tools/list` within 20 seconds. It stops
- * before the limits of tools, pages and bytes, and at a cursor that it has seen. Rejects with an
- * `OutboundFailure`.
+ * at the limits of tools and pages, after the page that reaches the limit of bytes, and at a cursor
+ * that it has seen. Rejects with an `OutboundFailure`.
  */
 export async function listRemoteTools(
   outbound: Outbound,

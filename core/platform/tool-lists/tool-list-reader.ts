@@ -28,6 +28,16 @@ const CACHE_MILLISECONDS = 900;
 const MAX_OWNERS = 500;
 /** Connections to the same server often have the same tools, which are in memory once. */
 const MAX_PARSED = 200;
+/** How much compiled text they have in total, in UTF-16 units. Memory takes about twice as much. */
+const MAX_PARSED_LENGTH = 60_000_000;
+/** An owner's oldest lists beyond this length aren't used. */
+const MAX_OWNER_LENGTH = 20_000_000;
+
+interface ParsedTools {
+  readonly app: ListedApp;
+  /** The length of the compiled text. */
+  readonly length: number;
+}
 
 interface CachedLists {
   readonly lists: readonly LoadedToolList[];
@@ -44,24 +54,40 @@ export function createToolListReader(
     maxEntries: MAX_OWNERS,
     now,
   });
-  const parsed = new Map<string, ListedApp>();
+  const parsed = new Map<string, ParsedTools>();
 
-  const load = async (list: ToolList): Promise<LoadedToolList> => {
-    const { connection, digest } = list;
-    if (digest === undefined) return { list };
-    let app = parsed.get(digest);
-    if (!app) {
+  const parse = async ({ connection, digest }: ToolList): Promise<ParsedTools | undefined> => {
+    if (digest === undefined) return undefined;
+    let tools = parsed.get(digest);
+    if (!tools) {
       const compiled = await store.readListedTools(connection, digest);
-      if (compiled === undefined) return { list };
+      if (compiled === undefined) return undefined;
       try {
-        app = parseTools(compiled);
+        tools = { app: parseTools(compiled), length: compiled.length };
       } catch (error) {
         onError(error);
-        return { list };
+        return undefined;
       }
     }
-    setRecent(parsed, digest, app, MAX_PARSED);
-    return { list, app };
+    setRecent(parsed, digest, tools, MAX_PARSED);
+    keepTotalLength(parsed, MAX_PARSED_LENGTH);
+    return tools;
+  };
+
+  const load = async (list: ToolList): Promise<LoadedToolList> => {
+    const tools = await parse(list);
+    return tools ? { list, app: tools.app } : { list };
+  };
+
+  const loadAll = async (lists: readonly ToolList[]): Promise<readonly LoadedToolList[]> => {
+    const loaded: LoadedToolList[] = [];
+    let length = 0;
+    for (const list of lists) {
+      const tools = length < MAX_OWNER_LENGTH ? await parse(list) : undefined;
+      length += tools?.length ?? 0;
+      loaded.push(tools ? { list, app: tools.app } : { list });
+    }
+    return loaded;
   };
 
   return {
@@ -75,7 +101,7 @@ export function createToolListReader(
         const stamp = JSON.stringify(lists);
         if (last?.stamp === stamp) return last;
         if (lists.length === 0) return { lists: NO_LISTS, stamp };
-        return { lists: await Promise.all(lists.map(load)), stamp };
+        return { lists: await loadAll(lists), stamp };
       });
       return loaded.lists;
     },
@@ -84,6 +110,17 @@ export function createToolListReader(
 }
 
 const NO_LISTS: readonly LoadedToolList[] = [];
+
+/** Removes the tools that weren't used for the longest time. */
+function keepTotalLength(parsed: Map<string, ParsedTools>, max: number): void {
+  let total = 0;
+  for (const { length } of parsed.values()) total += length;
+  for (const [digest, { length }] of parsed) {
+    if (total <= max) return;
+    parsed.delete(digest);
+    total -= length;
+  }
+}
 
 const ownerKey = ({ account, user }: Pick<ToolList, "account" | "user">): string =>
   JSON.stringify([account, user ?? null]);

@@ -56,7 +56,7 @@ const FIRST_RETRY_MILLISECONDS = 60_000;
 /** A server whose tools have been listed within this time isn't asked again during a run. */
 const RECENT_MILLISECONDS = 60_000;
 const MAX_CONCURRENT = 8;
-const MAX_PER_ACCOUNT = 6;
+const MAX_PER_ACCOUNT = 2;
 
 /** Creates the module. The scheduler of connections runs its jobs. */
 export function createToolLists(deps: ToolListsDeps): ToolLists {

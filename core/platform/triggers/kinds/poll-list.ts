@@ -122,7 +122,7 @@ function requireReadable(
   if (!items)
     throw new CheckFailure(
       "list_changed",
-      `The response has no list at "${places.items}" any more.`,
+      `The response no longer has a list at "${places.items}".`,
     );
   const shared = watch.id === undefined ? findSharedId(items) : undefined;
   if (shared !== undefined)

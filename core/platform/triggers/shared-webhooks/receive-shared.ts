@@ -14,7 +14,7 @@ import {
   type WebhookRequest,
   type WebhookScheme,
 } from "../../../lib/webhooks/index.ts";
-import type { Trigger } from "../../../ports/trigger-store.ts";
+import { ROUTED_PAGE, type Trigger } from "../../../ports/trigger-store.ts";
 import type { AcceptEvents } from "../accept-events.ts";
 import type { EmitPlatformEvent } from "../platform-events.ts";
 import { empty, pickHeaders, type ReceivedWebhook, refuse } from "../receive-webhook.ts";
@@ -57,8 +57,8 @@ export function createSharedWebhookReceiver(
     const found: Trigger[] = [];
     for (;;) {
       const page = await deps.triggerStore.listByRouting(app, route, found.at(-1)?.id);
-      if (page.length === 0) return found;
       found.push(...page.map(({ trigger }) => trigger));
+      if (page.length < ROUTED_PAGE) return found;
     }
   };
 
