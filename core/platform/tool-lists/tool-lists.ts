@@ -2,7 +2,7 @@ import { Problem } from "../../http/problem.ts";
 import { backoff, jitter } from "../../lib/kit/backoff.ts";
 import { createSemaphore } from "../../lib/kit/semaphore.ts";
 import { resolveWithin } from "../../lib/kit/sleep.ts";
-import type { DecryptedConnection } from "../../lib/openapi-tools/index.ts";
+import type { AppRecord, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { ToolList, ToolListResult } from "../../ports/tool-list-store.ts";
 import type { ConnectionDeps } from "../connections/connection-service.ts";
@@ -130,12 +130,11 @@ export function createToolLists(deps: ToolListsDeps): ToolLists {
     }
   };
 
-  const isDue = async (list: ToolList, stored: StoredConnection): Promise<boolean> => {
-    if (list.listed === undefined || list.failure) return true;
-    if (stored.lastUsed !== undefined && stored.lastUsed > list.listed) return true;
-    const { record } = await deps.resolveApp(list.account, list.app);
-    return list.source !== toolSource(record);
-  };
+  const isDue = (list: ToolList, stored: StoredConnection, record: AppRecord): boolean =>
+    list.listed === undefined ||
+    list.failure !== undefined ||
+    (stored.lastUsed !== undefined && stored.lastUsed > list.listed) ||
+    list.source !== toolSource(record);
 
   return {
     read: reader.read,
@@ -145,11 +144,16 @@ export function createToolLists(deps: ToolListsDeps): ToolLists {
     async runJob(connection) {
       const list = await store.findToolList(connection);
       if (!list) return undefined;
-      const stored = await store.find(connection);
       const later = now() + DAY_MILLISECONDS;
-      if (stored?.connection.status !== "active") return later;
       try {
-        if (!(await isDue(list, stored))) return later;
+        const { record } = await deps.resolveApp(list.account, list.app);
+        if (!listsToolsByConnection(record)) {
+          await store.deleteToolList(connection);
+          return undefined;
+        }
+        const stored = await store.find(connection);
+        if (stored?.connection.status !== "active") return later;
+        if (!isDue(list, stored, record)) return later;
         return (await attemptOnce(list)) ? undefined : now() + FIRST_RETRY_MILLISECONDS;
       } catch (error) {
         if (isAppMissing(error)) return later;
