@@ -50,6 +50,8 @@ export const excludedFiles: readonly string[] = TIERS.filter((tier) => !runsTier
 /** The glob patterns of files that take long. */
 export const slowFiles: readonly string[] = [
   ...FILES.ci!,
-  "conformance/conformance.test.ts",
-  "conformance/{account,clients,triggers}/**/*.test.ts",
+  "adapters/runtime/slow-clients.test.ts",
+  "conformance/{conformance,find,properties}.test.ts",
+  "conformance/{ports,programs}/*.test.ts",
+  "conformance/reading/round-trip.test.ts",
 ];

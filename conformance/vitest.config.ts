@@ -16,7 +16,7 @@ export default defineConfig({
     // Unit tests share no state, so the quick tier reuses its processes.
     isolate: runsTier("standard"),
     // Tests wait for other processes about half of the time.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowFirst },
     // Processes, sockets and kills have timing of their own. The summary names what passed the second time.
     retry: runsTier("ci") ? 1 : 0,
