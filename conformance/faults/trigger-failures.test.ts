@@ -46,6 +46,27 @@ async function start(location: string, processes: number) {
   return { services, app, received };
 }
 
+/** Creates a webhook whose events are delivered to the app, and returns a function that calls it. */
+async function createOrders(service: RuntimeProcess, app: string) {
+  const { trigger } = await call(service, "POST", "/triggers", {
+    name: "Orders",
+    watch: { kind: "webhook", signing: "none" },
+    max_per_minute: 600,
+    actions: [{ kind: "deliver", url: `${app}/receive` }],
+  });
+  const { pathname } = new URL(trigger.address.url);
+  return async (id: string): Promise<Response> => {
+    const response = await fetch(service.url + pathname, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ id }),
+      signal: AbortSignal.timeout(60_000),
+    });
+    await response.arrayBuffer();
+    return response;
+  };
+}
+
 describe("a database that is cut off", () => {
   it.skipIf(skipReason)(
     title("refuses webhooks with 503, loses none that was accepted, and goes on by itself"),
@@ -57,23 +78,7 @@ describe("a database that is cut off", () => {
       onTestFinished(() => link.cut());
       const { services, app, received } = await start(link.url, 1);
       const [service] = services;
-      const { trigger } = await call(service!, "POST", "/triggers", {
-        name: "Orders",
-        watch: { kind: "webhook", signing: "none" },
-        max_per_minute: 600,
-        actions: [{ kind: "deliver", url: `${app.origin}/receive` }],
-      });
-      const { pathname } = new URL(trigger.address.url);
-      const send = async (id: string) => {
-        const response = await fetch(service!.url + pathname, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify({ id }),
-          signal: AbortSignal.timeout(20_000),
-        });
-        await response.arrayBuffer();
-        return response;
-      };
+      const send = await createOrders(service!, app.origin);
       const accepted: string[] = [];
       const refused = new Set<number>();
       let next = 0;
@@ -116,23 +121,11 @@ describe("a database whose disk is slow", () => {
       onTestFinished(drop);
       const { services, app, received } = await start(databaseUrl, 1);
       const [service] = services;
-      const { trigger } = await call(service!, "POST", "/triggers", {
-        name: "Orders",
-        watch: { kind: "webhook", signing: "none" },
-        max_per_minute: 600,
-        actions: [{ kind: "deliver", url: `${app.origin}/receive` }],
-      });
-      const { pathname } = new URL(trigger.address.url);
+      const post = await createOrders(service!, app.origin);
       const accepted: string[] = [];
       const refused: number[] = [];
       const send = async (id: string) => {
-        const response = await fetch(service!.url + pathname, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify({ id }),
-          signal: AbortSignal.timeout(60_000),
-        });
-        await response.arrayBuffer();
+        const response = await post(id);
         if (response.ok) accepted.push(id);
         else refused.push(response.status);
       };

@@ -1,5 +1,9 @@
 import { createHmac } from "node:crypto";
-import { createCompiledApp, objectSchema } from "../fixtures/platform/compiled-app.ts";
+import {
+  createCompiledApp,
+  createHeaderKeyMethod,
+  objectSchema,
+} from "../fixtures/platform/compiled-app.ts";
 import { respondJson, type UpstreamHandler } from "../fixtures/platform/tool-runner.ts";
 import { createTriggerFixture, type TriggerFixture } from "./trigger-fixture.ts";
 
@@ -14,15 +18,7 @@ export const createOverlayApp =
         categories: ["developer_tools"],
         auth: ["api_key"],
         base: origin,
-        methods: [
-          {
-            id: "api_key",
-            type: "api_key",
-            fields: [{ name: "key", label: "Key", secret: true, required: true }],
-            placements: { key: { in: "header", name: "X-Key" } },
-            from: "document",
-          },
-        ],
+        methods: [createHeaderKeyMethod("X-Key")],
       },
       tool
         ? [

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { readSharedWebhooks } from "../../adapters/catalog/app-webhooks.ts";
 import { admin } from "../../core/index.ts";
-import { createCompiledApp } from "../fixtures/platform/compiled-app.ts";
+import { createCompiledApp, createHeaderKeyMethod } from "../fixtures/platform/compiled-app.ts";
 import { createTriggerFixture, type TriggerFixture } from "./trigger-fixture.ts";
 
 export const RUN = [{ kind: "run", tool: "notes.list_notes" }];
@@ -23,15 +23,7 @@ export async function createShared(options: Parameters<typeof createTriggerFixtu
             categories: ["communication"],
             auth: ["api_key"],
             base: origin,
-            methods: [
-              {
-                id: "api_key",
-                type: "api_key",
-                fields: [{ name: "key", label: "Key", secret: true, required: true }],
-                placements: { key: { in: "header", name: "X-Key" } },
-                from: "document",
-              },
-            ],
+            methods: [createHeaderKeyMethod("X-Key")],
           },
           [],
         ),

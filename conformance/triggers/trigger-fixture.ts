@@ -12,7 +12,11 @@ import type { Connection } from "../../core/ports/connection-store.ts";
 import { type ApiKey, DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
 import type { Tracer } from "../../core/ports/tracer.ts";
 import { createMemoryCatalog } from "../fixtures/connections/apps.ts";
-import { createCompiledApp, objectSchema } from "../fixtures/platform/compiled-app.ts";
+import {
+  createCompiledApp,
+  createHeaderKeyMethod,
+  objectSchema,
+} from "../fixtures/platform/compiled-app.ts";
 import { deriveSecret } from "../fixtures/platform/keys.ts";
 import {
   type ReceivedRequest,
@@ -238,15 +242,7 @@ const createNotesApp = (origin: string): Omit<CompiledApp, "report"> =>
       categories: ["notes"],
       auth: ["api_key"],
       base: origin,
-      methods: [
-        {
-          id: "api_key",
-          type: "api_key",
-          fields: [{ name: "key", label: "Key", secret: true, required: true }],
-          placements: { key: { in: "header", name: "X-Notes-Key" } },
-          from: "document",
-        },
-      ],
+      methods: [createHeaderKeyMethod("X-Notes-Key")],
     },
     [
       {
