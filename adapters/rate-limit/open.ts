@@ -79,18 +79,17 @@ async function openDatabaseRateLimiters(
     shared.users--;
     if (shared.users > 0) return;
     opened.delete(databaseUrl);
-    await (await shared.limiters)?.close();
+    await (await shared.limiters.catch(() => undefined))?.close();
   };
   try {
     const limiters = await shared.limiters;
     if (limiters) return { create: limiters.create, close: release };
-    await release();
-    return undefined;
   } catch (error) {
-    shared.users--;
-    if (opened.get(databaseUrl) === shared) opened.delete(databaseUrl);
+    await release();
     throw error;
   }
+  await release();
+  return undefined;
 }
 
 async function connect(databaseUrl: string): Promise<DatabaseRateLimiters | undefined> {

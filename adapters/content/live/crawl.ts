@@ -15,7 +15,7 @@ const MAX_DELAY_MS = 30_000;
 /** A site that asks for more time after a failure gets this. */
 const MAX_RETRY_AFTER_MS = 300_000;
 
-/** What a crawl needs of a page. */
+/** The facts of a page on which a crawl depends. */
 export interface CrawledPage {
   /** It isn't the requested path after a redirect. */
   readonly path: string;
@@ -43,7 +43,7 @@ export interface CrawlOptions {
 /** The reason for which a crawl ended before it had read every page that it knew. */
 export type CrawlLimit = "pages" | "requests" | "failures";
 
-/** What kept a crawl from finding or listing pages, or from waiting as long as it was asked to. */
+/** A bound that left pages out of a crawl, or that shortened the delay that the site requests. */
 export type CrawlBound =
   | "query"
   | "long"

@@ -6,7 +6,7 @@ import { readRobotsTag } from "./robots-tag.ts";
 /** Reads the facts of fetched pages. */
 export interface FetchedFacts {
   read(resource: Resource, bytes: Uint8Array): ReadPage;
-  /** What a crawl needs of a page that was just fetched. It isn't parsed again. */
+  /** Reads the facts for a crawl of a page that was just fetched, without parsing it again. */
   readForCrawl(resource: Resource): Promise<CrawledPage>;
 }
 

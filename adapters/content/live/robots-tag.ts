@@ -1,6 +1,6 @@
 import { ROBOT_NAME } from "../../../core/lib/page-reader/index.ts";
 
-/** What a page asks of crawlers. */
+/** The directives of a page for crawlers. */
 export interface RobotsDirectives {
   readonly isNoindex: boolean;
   readonly isNofollow: boolean;

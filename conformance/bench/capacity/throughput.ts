@@ -12,7 +12,7 @@ import { createMix, createRequests, KINDS, type RequestKind } from "./requests.t
 
 export interface LoadTimes {
   readonly rounds: number;
-  /** Of each round. */
+  /** The length of a round. */
   readonly seconds: number;
 }
 

@@ -94,13 +94,9 @@ export function createTriggerRequests({
 
   return {
     async query(actor, catalogView, request) {
-      const { tool, input, startedBy } = request;
       const found = await checkRequest(catalogView, request);
       const { outcome, result } = await sendUnstored(actor, found, {
         ...request,
-        tool,
-        input,
-        startedBy,
         isReadOnly: true,
       });
       if (result.failure) await storeOutcome(outcome, false);
