@@ -6,6 +6,7 @@ import { readBaseUrl } from "./base-url.ts";
 import type { CompileOptions } from "./compile-options.ts";
 import { humanize } from "./naming.ts";
 import type { Operation } from "./operations.ts";
+import { withPagingTexts } from "./paging-texts.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import type { CompileNotes } from "./report.ts";
 import type { Definitions } from "./schema.ts";
@@ -120,7 +121,7 @@ export function readTools(
     return text;
   };
   const titles = uniqueTitles(tools.map(({ draft }) => draft));
-  const drafts = withArgumentSources(tools);
+  const drafts = withArgumentSources(tools).map(withPagingTexts);
   return {
     tools: tools.map((tool, position) => ({
       ...tool,

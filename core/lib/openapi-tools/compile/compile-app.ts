@@ -60,6 +60,7 @@ export function compileApp(
   }));
   finished.sort((a, b) => (a.tool.name < b.tool.name ? -1 : 1));
   const compiledTools = finished.map(({ tool }) => tool);
+  const sharedSchemas = Object.fromEntries(definitions);
   const test = chooseCredentialTest(options.slug, compiledTools, options.overlay?.test);
   return {
     record: {
@@ -71,7 +72,7 @@ export function compileApp(
     tools: compiledTools,
     definitions,
     cards: finished.map(({ tool, path, from }) => ({
-      ...createCard(tool, path),
+      ...createCard(tool, { path, definitions: sharedSchemas }),
       ...(from !== record.source.document && { document: from }),
     })),
     documents: finished.map(({ tool, path, operation, phrases }) =>

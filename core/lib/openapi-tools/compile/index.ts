@@ -18,7 +18,7 @@ export {
   readBaseUrl,
   selfHostedBaseUrl,
 } from "./base-url.ts";
-export { createCard, inputLines } from "./card.ts";
+export { createCard } from "./card.ts";
 export { compileApp } from "./compile-app.ts";
 export type { CompileOptions, SourceDocument } from "./compile-options.ts";
 export type { CompiledApp, RejectedApp } from "./compiled-app.ts";

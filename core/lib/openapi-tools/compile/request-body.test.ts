@@ -42,3 +42,49 @@ it("is a file if its schema is that of a text", () =>
   expect(
     compileBody("application/octet-stream", { type: "string", format: "binary" }),
   ).toMatchObject({ binding: { body: { type: "application/octet-stream", argument: "body" } } }));
+
+describe("a body without use", () => {
+  const compileOptionalBody = (method: string, schema: object) =>
+    tool(
+      compileOk({
+        ...NOTES,
+        paths: {
+          "/notes": {
+            [method]: {
+              operationId: "call",
+              requestBody: { content: { "application/json": { schema } } },
+            },
+          },
+        },
+      }),
+      "notes.call",
+    );
+
+  it.each(["get", "head"])("of a %s is no argument", (method) =>
+    expect(compileOptionalBody(method, NOTE).input["properties"]).toEqual({}),
+  );
+
+  it("that allows no members is no argument", () =>
+    expect(
+      compileOptionalBody("delete", { type: "object", properties: {}, additionalProperties: false })
+        .input["properties"],
+    ).toEqual({}));
+
+  it("that allows any members is one", () =>
+    expect(
+      Object.keys(compileOptionalBody("delete", { type: "object" }).input["properties"]),
+    ).toEqual(["body"]));
+});
+
+describe("an optional object that may be null", () => {
+  it.each([{ nullable: true }, { type: ["object", "null"] }])("is its members: %j", (more) =>
+    expect(compileBody("application/json", { ...NOTE, ...more }).binding!.slots).toMatchObject([
+      { argument: "title", in: "body" },
+    ]),
+  );
+
+  it("stays one argument if it has required members", () =>
+    expect(
+      compileBody("application/json", { ...NOTE, nullable: true, required: ["title"] }).binding,
+    ).toMatchObject({ body: { argument: "body" } }));
+});

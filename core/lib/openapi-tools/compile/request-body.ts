@@ -1,5 +1,13 @@
 import type { Schema } from "../../json-schema/index.ts";
-import { isObject, listAt, objectAt, ownEntries, ownValue, textAt } from "../../kit/json-access.ts";
+import {
+  isObject,
+  type JsonObject,
+  listAt,
+  objectAt,
+  ownEntries,
+  ownValue,
+  textAt,
+} from "../../kit/json-access.ts";
 import { dereference } from "../../kit/json-pointer.ts";
 import type { HttpBinding } from "../app.ts";
 import { toArgumentName } from "./argument-name.ts";
@@ -39,11 +47,12 @@ export function readRequestBody(
     return undefined;
   }
   const schema = ownValue(content[type], "schema");
+  if (isAlwaysEmpty(document, schema)) return undefined;
   const isJson =
     /^\*\/\*$|[^\x20-\x7e]/.test(type) || isMislabeledJson(document, type, schema, path);
   const mediaType = isJson ? "application/json" : type.slice(0, 100);
   const members = /json|x-www-form-urlencoded|multipart\/form-data/i.test(mediaType)
-    ? flattenObject(document, schema)
+    ? flattenObject(document, withoutNull(document, requestBody, schema))
     : undefined;
   const isFlat =
     members &&
@@ -94,6 +103,34 @@ function isMislabeledJson(document: unknown, type: string, schema: unknown, path
     !/(?:^|\/)upload(?:\/|$)/i.test(path) &&
     hasProperties(document, schema)
   );
+}
+
+/** Whether a schema allows only an object without members, as Stripe's of some requests do. */
+function isAlwaysEmpty(document: unknown, schema: unknown): boolean {
+  const object = dereference(document, schema);
+  return (
+    object !== undefined &&
+    ownValue(object, "type") === "object" &&
+    ownValue(object, "additionalProperties") === false &&
+    ownEntries(ownValue(object, "properties")).length === 0 &&
+    !["allOf", "anyOf", "oneOf", "patternProperties"].some((keyword) =>
+      Object.hasOwn(object, keyword),
+    )
+  );
+}
+
+/**
+ * An object that may also be null, as its members: an optional body without members isn't sent, so
+ * nobody needs the null. With required members, the body would no longer be optional.
+ */
+function withoutNull(document: unknown, requestBody: JsonObject, schema: unknown): unknown {
+  const object = dereference(document, schema);
+  const isOptional = ownValue(requestBody, "required") !== true;
+  if (!object || !isOptional || listAt(object, "required").length > 0) return schema;
+  const type = ownValue(object, "type");
+  const isNullable =
+    ownValue(object, "nullable") === true || (Array.isArray(type) && type.includes("null"));
+  return isNullable ? { ...object, type: "object", nullable: false } : schema;
 }
 
 function hasProperties(document: unknown, schema: unknown, depth = 0): boolean {

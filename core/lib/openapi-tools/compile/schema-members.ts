@@ -1,4 +1,5 @@
 import {
+  isObject,
   type JsonObject,
   listAt,
   objectAt,
@@ -17,7 +18,9 @@ const MEMBER_KEYWORDS = [
   "patternProperties",
 ];
 const MAX_NAMES = 8;
+/** Limits on the schemas that are examined for names. */
 const MAX_DEPTH = 4;
+const MAX_PARTS = 100;
 
 /** Whether a schema describes members, items or alternatives. */
 export const hasMembers = (schema: JsonObject): boolean =>
@@ -29,38 +32,51 @@ export const hasMembers = (schema: JsonObject): boolean =>
  * string for a schema without members.
  */
 export function describeMembers(schema: JsonObject, definitions: JsonObject): string {
-  const target = resolve(schema, definitions);
-  const items = ownValue(target, "items");
-  const isList = items !== undefined;
-  const names = memberNames(isList ? (items as JsonObject) : target, definitions);
-  if (names.length === 0) return hasMembers(target) ? "the schema of its members" : "";
-  const more = names.length - MAX_NAMES;
-  const list = names.slice(0, MAX_NAMES).join(", ");
-  return `${isList ? "objects" : "an object"} with ${more > 0 ? `${list} and ${more} more` : list}`;
+  const target = resolveSchema(schema, definitions);
+  const names = listMembers(target, definitions);
+  if (names === "") return hasMembers(target) ? "the schema of its members" : "";
+  return `${ownValue(target, "items") === undefined ? "an object" : "objects"} with ${names}`;
 }
 
-function resolve(schema: JsonObject, definitions: JsonObject, depth = 0): JsonObject {
+/**
+ * Lists the members of an object, or of the objects in a list: `id (required), name and 12 more`.
+ * Returns an empty string for a schema without members.
+ */
+export function listMembers(schema: JsonObject, definitions: JsonObject): string {
+  const target = resolveSchema(schema, definitions);
+  const items = ownValue(target, "items");
+  const names = memberNames(isObject(items) ? items : target, definitions);
+  const more = names.length - MAX_NAMES;
+  const list = names.slice(0, MAX_NAMES).join(", ");
+  return more > 0 ? `${list} and ${more} more` : list;
+}
+
+/** Replaces a reference by its definition, with the keywords beside the reference. */
+export function resolveSchema(schema: JsonObject, definitions: JsonObject, depth = 0): JsonObject {
   const name = textAt(schema, "$ref")?.replace("#/$defs/", "");
   if (name === undefined || depth > MAX_DEPTH) return schema;
   const { $ref: _, ...own } = schema;
-  return resolve({ ...objectAt(definitions, name), ...own }, definitions, depth + 1);
+  return resolveSchema({ ...objectAt(definitions, name), ...own }, definitions, depth + 1);
 }
 
 /** The names of an object's members, required ones first, with those of its alternatives. */
-function memberNames(schema: JsonObject, definitions: JsonObject, depth = 0): string[] {
-  const target = resolve(schema, definitions);
-  const required = new Set(listAt(target, "required"));
-  const own = ownEntries(ownValue(target, "properties")).map(([name]) => name);
-  const inner =
-    depth < MAX_DEPTH
-      ? ["allOf", "anyOf", "oneOf"]
-          .flatMap((keyword) => listAt(target, keyword))
-          .flatMap((part) => memberNames(part as JsonObject, definitions, depth + 1))
-      : [];
-  const names = [
-    ...own.filter((name) => required.has(name)).map((name) => `${name} (required)`),
-    ...own.filter((name) => !required.has(name)),
-    ...inner,
-  ];
-  return [...new Set(names)];
+function memberNames(schema: JsonObject, definitions: JsonObject): string[] {
+  const names = new Set<string>();
+  let parts = 0;
+
+  function collect(part: JsonObject, depth: number): void {
+    parts += 1;
+    if (parts > MAX_PARTS) return;
+    const target = resolveSchema(part, definitions);
+    const required = new Set(listAt(target, "required"));
+    const own = ownEntries(ownValue(target, "properties")).map(([name]) => name);
+    for (const name of own) if (required.has(name)) names.add(`${name} (required)`);
+    for (const name of own) if (!required.has(name)) names.add(name);
+    if (depth >= MAX_DEPTH) return;
+    for (const keyword of ["allOf", "anyOf", "oneOf"])
+      for (const inner of listAt(target, keyword)) collect(inner as JsonObject, depth + 1);
+  }
+
+  collect(schema, 0);
+  return [...names];
 }

@@ -56,7 +56,8 @@ export function createToolDraft(
   const parameters = documented.parameters.filter(
     (parameter) => textAt(parameter, "in") === "path" || isOffered(overlay, parameter),
   );
-  const requestBody = overlay.body ? createRequestBody(overlay.body) : documented.requestBody;
+  const documentedBody = allowsBody(method) ? documented.requestBody : undefined;
+  const requestBody = overlay.body ? createRequestBody(overlay.body) : documentedBody;
   const split = splitPath(path);
   const filled = fillPathValues(split.path, options.pathValues);
   const base =
@@ -104,6 +105,9 @@ export function createToolDraft(
     binding,
   };
 }
+
+/** Some documents describe a body of a GET, which has no meaning (RFC 9110, section 9.3.1). */
+const allowsBody = (method: string): boolean => method !== "GET" && method !== "HEAD";
 
 /** Whether the overlay lets callers pass a parameter of the operation. */
 function isOffered({ parameters, fixed = {} }: ToolOverlay, parameter: JsonObject): boolean {
