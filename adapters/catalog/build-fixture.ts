@@ -46,6 +46,7 @@ export const EMPTY_OVERLAY: Overlay = {
   endpoints: new Map(),
   documents: new Map(),
   popular: new Set<string>(),
+  leading: new Set<string>(),
   purposes: new Map(),
   own: new Map(),
 };

@@ -93,11 +93,17 @@ export async function buildCatalog(options: BuildOptions): Promise<Manifest> {
         [...overlay.servers],
         [...overlay.endpoints],
         [...overlay.popular],
+        [...overlay.leading],
         [...overlay.purposes],
         findMark && options.marks?.integrity,
       ]),
     ),
-    { popular: overlay.popular, purposes: overlay.purposes, findMark },
+    {
+      popular: overlay.popular,
+      leading: overlay.leading,
+      purposes: overlay.purposes,
+      findMark,
+    },
   );
 
   const reasons: Record<string, number> = {};

@@ -41,7 +41,7 @@ export interface CatalogFigures {
 
 /**
  * Starts a catalog in `folder`, or resumes an interrupted one with the same `plan`, which is a
- * hash. Adds which apps are popular, what people use them for, and their
+ * hash. Adds which apps are popular and which of them lead, what people use them for, and their
  * marks.
  */
 export async function createCatalogWriter(
@@ -49,10 +49,12 @@ export async function createCatalogWriter(
   plan: string,
   {
     popular = new Set(),
+    leading = new Set(),
     purposes = new Map(),
     findMark,
   }: {
     popular?: ReadonlySet<string>;
+    leading?: ReadonlySet<string>;
     purposes?: ReadonlyMap<string, readonly string[]>;
     findMark?: FindMark | undefined;
   } = {},
@@ -109,6 +111,7 @@ export async function createCatalogWriter(
           read: `${from.origin} ${from.document}`,
           ...(purposes.has(slug) && { purposes: purposes.get(slug)! }),
           ...(isPopular && { popular: true }),
+          ...(leading.has(slug) && { leading: true }),
           ...(mark !== undefined && { hasMark: true }),
         },
         group,

@@ -110,7 +110,9 @@ const mcpServer = z.strictObject({
 const apps = z.record(slug, app).parse(readJson("apps.json"));
 const servers = z.record(slug, mcpServer).parse(readJson("mcp-servers.json"));
 const categories = z.array(z.string()).parse(readJson("categories.json"));
-const popular = z.array(z.strictObject({ slug, name: z.string() })).parse(readJson("popular.json"));
+const popular = z
+  .array(z.strictObject({ slug, name: z.string(), leading: z.literal(true).optional() }))
+  .parse(readJson("popular.json"));
 const endpoints = z.record(z.string(), server).parse(readJson("oauth-endpoints.json"));
 const documents = z
   .record(z.string(), z.strictObject({ slug: slug.optional(), drop: z.string().optional() }))

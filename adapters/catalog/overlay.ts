@@ -20,6 +20,8 @@ export interface Overlay {
   readonly documents: ReadonlyMap<string, DocumentOverlay>;
   /** The slugs of the apps that people use most at work. */
   readonly popular: ReadonlySet<string>;
+  /** The slugs of the popular apps that most people mean if they name none. */
+  readonly leading: ReadonlySet<string>;
   /** The purposes of apps, by slug. */
   readonly purposes: ReadonlyMap<string, readonly string[]>;
   /** Documents written by hand, by id (`jackfield:excel`). */
@@ -179,7 +181,9 @@ const FILES = {
   "oauth-endpoints.json": z.record(z.string(), endpoints),
   "documents.json": z.record(z.string(), decision),
   "purposes.json": z.record(slug, z.array(z.string().min(1)).min(1)),
-  "popular.json": z.array(z.strictObject({ slug, name: z.string() })),
+  "popular.json": z.array(
+    z.strictObject({ slug, name: z.string(), leading: z.literal(true).optional() }),
+  ),
 } as const;
 
 /**
@@ -198,6 +202,7 @@ export function readOverlay(folder: string): Overlay {
       JSON.parse(readFileSync(join(documentsFolder, file), "utf8")),
     );
   }
+  const popular = readFile(folder, "popular.json", []);
   return {
     apps: new Map(
       Object.entries(apps).map(([key, { methods, ...rest }]) => [
@@ -212,7 +217,8 @@ export function readOverlay(folder: string): Overlay {
     servers: new Map(Object.entries(readFile(folder, "mcp-servers.json"))),
     endpoints: new Map(Object.entries(readFile(folder, "oauth-endpoints.json"))),
     documents: new Map(Object.entries(readFile(folder, "documents.json"))),
-    popular: new Set(readFile(folder, "popular.json", []).map((entry) => entry.slug)),
+    popular: new Set(popular.map((entry) => entry.slug)),
+    leading: new Set(popular.flatMap((entry) => (entry.leading ? [entry.slug] : []))),
     purposes: new Map(Object.entries(readFile(folder, "purposes.json"))),
     own,
   };

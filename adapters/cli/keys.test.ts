@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
 import { buildCatalog } from "../catalog/build.ts";
+import { EMPTY_OVERLAY } from "../catalog/build-fixture.ts";
 import { openPlatformStores } from "../storage/open.ts";
 import { keysCommand } from "./keys.ts";
 
@@ -58,12 +59,8 @@ it("rejects an app that isn't in the catalog, and suggests the nearest", async (
     sources: [],
     createIndex: () => new Uint8Array([1]),
     overlay: {
-      apps: new Map(),
-      servers: new Map(),
-      endpoints: new Map(),
+      ...EMPTY_OVERLAY,
       documents: new Map([["jackfield:atlas", { slug: "atlas" }]]),
-      popular: new Set(),
-      purposes: new Map(),
       own: new Map([["jackfield:atlas", ATLAS]]),
     },
   });

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildCatalog } from "../../adapters/catalog/build.ts";
+import { EMPTY_OVERLAY } from "../../adapters/catalog/build-fixture.ts";
 import { openCatalog } from "../../adapters/catalog/folder.ts";
 import { type CatalogFixture, catalogSuite, DOCUMENTS, INDEX } from "./catalog.ts";
 import { portSuite } from "./port-suite.ts";
@@ -24,12 +25,8 @@ async function openFolderCatalog(): Promise<CatalogFixture> {
     sources: [],
     createIndex: () => INDEX,
     overlay: {
-      apps: new Map(),
-      servers: new Map(),
-      endpoints: new Map(),
+      ...EMPTY_OVERLAY,
       documents: new Map(Object.keys(DOCUMENTS).map((slug) => [`jackfield:${slug}`, { slug }])),
-      popular: new Set(),
-      purposes: new Map(),
       own: documentsByName,
     },
   });

@@ -136,6 +136,8 @@ export interface AppEntry {
   readonly purposes?: readonly string[] | undefined;
   /** Whether it is among the most used apps at work. */
   readonly popular?: boolean | undefined;
+  /** Whether it is the app of its kind that most people mean if they name none. */
+  readonly leading?: boolean | undefined;
   /** Whether the app's record has a mark. */
   readonly hasMark?: boolean | undefined;
   /** How well it is tested: only read from its document, reviewed by hand, or run successfully. */

@@ -17,6 +17,11 @@ export interface SearchQuery {
   /** The slugs of popular apps, whose tools get a small boost unless the task names an app. */
   readonly popular?: ReadonlySet<string> | undefined;
   /**
+   * The slugs of the popular apps that most people mean if they name none, such as Gmail for
+   * emails. Their tools precede about equal ones of other apps, unless the task names an app.
+   */
+  readonly leading?: ReadonlySet<string> | undefined;
+  /**
    * The number of tools of one app after which its other tools rank last, unless the task names the
    * app. Default: 5.
    */
@@ -29,6 +34,8 @@ const MAX_CANDIDATES = 150;
 export const CONNECTED_BOOST = 1.6;
 /** The score factor of popular apps if the task names no app. */
 export const POPULAR_BOOST = 1.15;
+/** The score factor of leading apps if the task names no app. */
+export const LEADING_BOOST = 1.3;
 
 export interface FeatureQuery extends Pick<SearchQuery, "apps" | "connected" | "popular"> {
   /** By index and app: the confidence that the task names the app. Default: that of the steps. */

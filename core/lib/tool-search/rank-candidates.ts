@@ -1,6 +1,7 @@
 import {
   CONNECTED_BOOST,
   type FeatureSet,
+  LEADING_BOOST,
   POPULAR_BOOST,
   type SearchQuery,
 } from "./extract-features.ts";
@@ -135,6 +136,7 @@ function createBoosts(
         ? CONNECTED_UNNAMED_BOOST
         : CONNECTED_BOOST;
     }
-    return !isAnyNamed && query.popular?.has(slug) ? POPULAR_BOOST : 1;
+    if (isAnyNamed || !query.popular?.has(slug)) return 1;
+    return query.leading?.has(slug) ? LEADING_BOOST : POPULAR_BOOST;
   };
 }

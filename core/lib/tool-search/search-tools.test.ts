@@ -126,6 +126,23 @@ describe("searchTools", () => {
     expect(scoreOf({ popular, connected: new Set(["slack"]) })).toBeCloseTo(scoreOf({}), 2);
   });
 
+  it("ranks the leading app of its kind first, unless the task names another", () => {
+    const mails = openIndex(
+      buildIndex(
+        ["Brevo", "Gmail"].map((app) =>
+          tool(`${app.toLowerCase()}.send_email`, app, "Send an email", "POST", "/messages"),
+        ),
+      ),
+    );
+    const first = (task: string, leading: ReadonlySet<string>) => {
+      const popular = new Set(["brevo", "gmail"]);
+      return searchTools(mails, { task, limit: 1, popular, leading })[0]!.tool;
+    };
+    expect(first("send an email", new Set(["gmail"]))).toBe(1);
+    expect(first("send an email", new Set(["brevo"]))).toBe(0);
+    expect(first("send an email with Brevo", new Set(["gmail"]))).toBe(0);
+  });
+
   it("finds a tool by what people ask for when they mean it", () => {
     const phrases = ["rant in public", "trumpet it"];
     const indexed = openIndex(

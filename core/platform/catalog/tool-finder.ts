@@ -34,6 +34,12 @@ export interface RankedTools extends Pick<SearchResult, "steps" | "unmatchedApp"
   readonly tools: readonly RankedTool[];
 }
 
+/** The slugs of the apps that people use most, and of those that they mean if they name none. */
+interface UsedApps {
+  readonly popular: ReadonlySet<string>;
+  readonly leading: ReadonlySet<string>;
+}
+
 /** Searches for the tools for a task. */
 export type ToolFinder = (query: FinderQuery) => Promise<RankedTools>;
 
@@ -73,14 +79,19 @@ export function createToolFinder(catalog: Catalog): ToolFinder {
   };
 
   let rankedApps: Catalog["apps"] | undefined;
-  let popularSlugs: ReadonlySet<string> = new Set();
-  const findPopularSlugs = (accountApps: FinderQuery["accountApps"]): ReadonlySet<string> => {
+  let usedApps: UsedApps = { popular: new Set(), leading: new Set() };
+  const findUsedApps = (accountApps: FinderQuery["accountApps"]): UsedApps => {
     if (rankedApps !== catalog.apps) {
       rankedApps = catalog.apps;
-      popularSlugs = new Set(rankedApps.flatMap((app) => (app.popular ? [app.slug] : [])));
+      usedApps = {
+        popular: new Set(rankedApps.flatMap((app) => (app.popular ? [app.slug] : []))),
+        leading: new Set(rankedApps.flatMap((app) => (app.leading ? [app.slug] : []))),
+      };
     }
     const others = [...accountApps].flatMap(([slug, { entry }]) => (entry.popular ? [slug] : []));
-    return others.length > 0 ? new Set([...popularSlugs, ...others]) : popularSlugs;
+    return others.length > 0
+      ? { ...usedApps, popular: new Set([...usedApps.popular, ...others]) }
+      : usedApps;
   };
 
   return async ({ task, limit, accountApps, apps, connected }) => {
@@ -98,7 +109,7 @@ export function createToolFinder(catalog: Catalog): ToolFinder {
             task,
             limit: hasReplacedApps ? limit * 3 : limit,
             connected,
-            popular: findPopularSlugs(accountApps),
+            ...findUsedApps(accountApps),
             ...(apps && { apps }),
           });
     const results = hasReplacedApps
