@@ -92,7 +92,10 @@ function readPhrase(phrase: string): string[][] {
     : [terms, [verb, ...rest]];
 }
 
-/** A name of an app: its terms, and its words as they are spelled, in lowercase. */
+/**
+ * A name of an app: its terms, and its words as they are spelled, in lowercase. A name of one
+ * letter, such as `x`, has no terms.
+ */
 export interface AppName {
   readonly terms: readonly string[];
   readonly words: readonly string[];
@@ -105,7 +108,7 @@ export const readAppNames = ({ name, app }: Pick<ToolDocument, "name" | "app">):
       terms: distinctiveTerms(tokenizeWithNames(each)),
       words: spelledWords(each.replaceAll("_", " ")),
     }))
-    .filter(({ terms }) => terms.length > 0);
+    .filter(({ terms, words }) => terms.length > 0 || words.length === 1);
 
 const spelledWords = (text: string): string[] => splitTokens(text).map(spelledWord);
 

@@ -81,6 +81,29 @@ describe("scoreNamedApps", () => {
     expect(confidence("add a closed lead")).toBeLessThan(0.6);
   });
 
+  it("recognizes a name in two words, of an app that people know", () => {
+    const named = (task: string, popular?: ReadonlySet<string>) =>
+      confidences(task, popular)["plentiful"];
+    expect(named("publish a page on plenti ful", new Set(["plentiful"]))).toBeGreaterThan(0.8);
+    expect(named("publish a page on plenti ful")).toBeLessThan(0.6);
+  });
+
+  it("takes a word after an article for a noun, unless another one follows", () => {
+    expect(confidences("send the big courier")["courier"]).toBeLessThan(0.6);
+    expect(confidences("open the courier parcels")["courier"]).toBeGreaterThan(0.6);
+    expect(confidences("open my courier")["courier"]).toBeGreaterThan(0.6);
+  });
+
+  it("takes a day for a day", () => {
+    const days = openIndex(buildIndex([tool("monday.create_item", ["monday"], "Create an item")]));
+    const confidence = (task: string) =>
+      scoreNamedApps(days, parseTask(task, [days]), new Set(["monday"]))[0];
+    expect(confidence("call the landlord on Monday")).toBe(0);
+    expect(confidence("call the landlord monday at 9")).toBe(0);
+    expect(confidence("create an item in monday")).toBeGreaterThan(0.6);
+    expect(confidence("monday: create an item")).toBeGreaterThan(0.6);
+  });
+
   it("recognizes a distinctive name that is written in lowercase", () => {
     expect(confidences("stamps, please")["stamps"]).toBeGreaterThan(0.9);
   });

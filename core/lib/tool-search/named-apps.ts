@@ -9,6 +9,8 @@ export const OWN_NAMES = 2;
 const ALIAS_FACTOR = 0.9;
 /** The factor for terms that aren't written like a name, unless hardly any tool of another app has them. */
 const UNNAMED_FACTOR = 0.7;
+/** The confidence in a name that the task has in two words, such as `click up`. */
+const SPLIT_CONFIDENCE = 0.9;
 /** The share of the tools with a word that are those of apps with that name. */
 const DISTINCTIVE_SHARE = 0.9;
 /** The factor for apps that share a name with an app whose own name the task has completely. */
@@ -21,7 +23,7 @@ const COMPLETE_CONFIDENCE = 0.6;
  * and for others whose tools have phrases.
  */
 const MARK_CONFIDENCE = {
-  popular: { both: 0.85, capital: 0.8, preposition: 0.65 },
+  popular: { both: 0.85, capital: 0.8, preposition: 0.7 },
   described: { both: 0.75, capital: 0.7, preposition: 0 },
 } as const;
 
@@ -54,11 +56,14 @@ export function scoreNamedApps(
     const existing = matches.get(app);
     if (match.confidence > (existing?.confidence ?? 0)) matches.set(app, match);
   };
+  const otherWords = new Set<string>();
   for (const { text } of steps) {
-    for (const match of findSpelledNames(index.spelledNames, text))
+    const found = findSpelledNames(index.spelledNames, text);
+    for (const match of found.matches)
       offer(match.name.app, rateSpelledName(index, match, popular));
+    for (const word of found.otherWords) otherWords.add(word);
   }
-  for (const [app, match] of matchNameTerms(index, steps)) offer(app, match);
+  for (const [app, match] of matchNameTerms(index, steps, otherWords)) offer(app, match);
   const complete = [...matches.values()].filter(
     ({ isComplete, confidence }) => isComplete && confidence >= COMPLETE_CONFIDENCE,
   );
@@ -77,16 +82,19 @@ export function scoreNamedApps(
 
 function rateSpelledName(
   { slugs, hasPhrases }: ToolIndex,
-  { name: { app, position, words, share }, mark, isNamed, taskWords }: SpelledMatch,
+  { name: { app, position, words, share }, mark, isNamed, isSplit, taskWords }: SpelledMatch,
   popular: ReadonlySet<string> | undefined,
 ): NameMatch {
   const slug = slugs[app]!;
   const isOwn = position < OWN_NAMES;
   const isPopular = popular?.has(slug) === true;
   let confidence = 1;
-  if (words.length === 1) {
+  if (isSplit) {
+    // Two ordinary words ("web site") can make the name of an app that few people know.
+    confidence = isPopular || hasPhrases[app] ? SPLIT_CONFIDENCE : 0;
+  } else if (words.length === 1) {
     confidence = Math.sqrt(share) * (isNamed || share >= DISTINCTIVE_SHARE ? 1 : UNNAMED_FACTOR);
-    if (isOwn && mark && (isPopular || hasPhrases[app]))
+    if (mark && (isPopular || (isOwn && hasPhrases[app])))
       confidence = Math.max(confidence, MARK_CONFIDENCE[isPopular ? "popular" : "described"][mark]);
   }
   return {
@@ -98,9 +106,13 @@ function rateSpelledName(
 }
 
 /** Matches the stems of names, which also fit inflected, misspelled and incomplete ones. */
-function matchNameTerms(index: ToolIndex, steps: readonly Step[]): Map<number, NameMatch> {
+function matchNameTerms(
+  index: ToolIndex,
+  steps: readonly Step[],
+  otherWords: ReadonlySet<string>,
+): Map<number, NameMatch> {
   const { appNames, slugs, spelledNames } = index;
-  const { confidences, byNumber, isAdjacent } = readNameTerms(index, steps);
+  const { confidences, byNumber, isAdjacent } = readNameTerms(index, steps, otherWords);
   const weight = (term: number) => idf(appNames.appsWithTerm(term).length, slugs.length);
   const matches = new Map<number, NameMatch>();
   for (const term of confidences.keys()) {
@@ -108,6 +120,7 @@ function matchNameTerms(index: ToolIndex, steps: readonly Step[]): Map<number, N
       if (matches.has(app)) continue;
       for (const [position, name] of appNames.byApp[app]!.entries()) {
         const { words } = spelledNames.byApp[app]![position]!;
+        if (name.length === 0) continue;
         if (words.length === 1 && name.some((each) => isOtherWord(byNumber.get(each), words[0]!)))
           continue;
         let total = 0;
@@ -148,6 +161,7 @@ const isOtherWord = (found: TaskWord | undefined, name: string): boolean =>
 function readNameTerms(
   index: ToolIndex,
   steps: readonly Step[],
+  otherWords: ReadonlySet<string>,
 ): {
   confidences: ReadonlyMap<number, number>;
   byNumber: ReadonlyMap<number, TaskWord>;
@@ -164,8 +178,9 @@ function readNameTerms(
     for (const queryTerm of step.queryTerms) {
       const number = terms.find(queryTerm.term);
       if (number < 0 || appNames.appsWithTerm(number).length === 0) continue;
-      positions.set(number, queryTerm.positions);
       const word = spelledWord(queryTerm.word);
+      if (otherWords.has(word)) continue;
+      positions.set(number, queryTerm.positions);
       byNumber.set(number, { word, isMisspelled: toTerm(word) !== queryTerm.term });
       // A term that is common in the tools of other apps ("calendar") rarely means the app.
       const share = Math.min(1, appNames.toolsWithTerm(number) / Math.max(1, frequencies[number]!));
