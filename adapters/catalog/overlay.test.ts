@@ -174,14 +174,17 @@ describe("the catalog overlay", () => {
     ).toEqual([]);
   });
 
-  it("gives no alias to two apps", () => {
+  it("gives no alias to two apps, except the product that their names begin with", () => {
+    const isProduct = (alias: string, slugs: Set<string>) =>
+      [...slugs].every((each) => each.startsWith(`${alias}_`));
     const owners = new Map<string, Set<string>>();
     for (const [name, entry] of entries)
       for (const alias of entry.aliases)
         owners.set(alias, (owners.get(alias) ?? new Set()).add(name));
     expect(
       [...owners].filter(
-        ([alias, names]) => names.size > 1 || (alias in apps && !names.has(alias)),
+        ([alias, names]) =>
+          (names.size > 1 && !isProduct(alias, names)) || (alias in apps && !names.has(alias)),
       ),
     ).toEqual([]);
   });
