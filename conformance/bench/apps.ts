@@ -23,8 +23,8 @@ interface AppsRow {
 }
 
 /**
- * Compares app search with SQLite FTS5 and MiniSearch: searches for purposes, half of them never
- * looked at in development, and misspelled names of popular apps.
+ * Compares app search with SQLite FTS5 and MiniSearch: searches for purposes, of which some are
+ * only measured, and misspelled names of popular apps.
  */
 export async function benchApps(): Promise<object> {
   const apps = readApps(process.env["CATALOG_DIR"]);

@@ -1,169 +1,25 @@
-/** Words that people type to find an app, with the IDs of apps that they expect. */
+import { readFileSync } from "node:fs";
+
+/** Words that people type to find an app, with the slugs of apps that they expect. */
 export interface PurposeQuery {
   readonly words: string;
   readonly expected: ReadonlySet<string>;
 }
 
-/**
- * Purposes with the apps that people expect, from common knowledge. The list was written before
- * the catalog had purposes of apps. Some of the apps aren't in the catalog.
- */
-const PURPOSES: Readonly<Record<string, string>> = {
-  "a/b testing": "optimizely statsig launchdarkly posthog vwo amplitude growthbook",
-  accounting: "quickbooks xero freshbooks netsuite zoho_books wave sage",
-  advertising: "google_ads meta_ads linkedin_ads microsoft_ads tiktok_ads",
-  "ai models": "openai anthropic gemini mistral hugging_face groq cohere openrouter",
-  analytics: "google_analytics mixpanel amplitude segment posthog plausible tableau power_bi",
-  "applicant tracking": "greenhouse lever ashby workable bamboohr",
-  "appointment booking": "calendly cal_com acuity square google_calendar",
-  "bank accounts": "plaid nordigen yodlee up_bank wise brex mercury",
-  blogging: "wordpress ghost blogger medium webflow wordpress_com_mcp",
-  bookkeeping: "quickbooks xero freshbooks zoho_books netsuite",
-  "bug tracking": "jira linear github sentry gitlab bugsnag shortcut",
-  "business intelligence": "tableau power_bi looker superset_apache metabase google_analytics",
-  calendar: "google_calendar outlook_calendar calendly cal_com",
-  chat: "slack microsoft_teams discord google_chat telegram whatsapp",
-  chatbot: "openai anthropic intercom dialogflow gemini livechat",
-  ci: "circleci jenkins github gitlab buildkite travis_ci bitbucket azure_devops",
-  "cloud hosting":
-    "aws_ec2 digitalocean heroku vercel render linode hetzner netlify google_compute_engine",
-  "cloud storage": "google_drive dropbox onedrive box aws_s3 google_cloud_storage",
-  "code repository": "github gitlab bitbucket gitea azure_devops",
-  "content management": "contentful wordpress sanity webflow strapi ghost drupal",
-  crm: "salesforce hubspot pipedrive zoho_crm close attio dynamics_365",
-  crypto: "coinbase binance coingecko kraken coinmarketcap",
-  "currency exchange": "frankfurter wise currencytick fixer exchangerate",
-  "customer support": "zendesk intercom freshdesk help_scout front gorgias zoho_desk",
-  dashboards: "grafana datadog tableau power_bi looker metabase",
-  "data warehouse": "snowflake bigquery databricks redshift aws_redshift",
-  database: "airtable supabase mongodb_atlas neon planetscale snowflake bigquery aws_rds",
-  design: "figma canva miro sketch adobe",
-  "design files": "figma canva miro",
-  dictionary: "wordnik oxforddictionaries merriam_webster",
-  directions: "google_maps mapbox tomtom_routing here openrouteservice",
-  dns: "cloudflare aws_route53 google_cloud_dns powerdns namecheap godaddy",
-  documentation: "notion confluence readme gitbook google_docs coda context7",
-  "document signing": "docusign pandadoc dropbox_sign adobe_sign",
-  "e-commerce": "shopify woocommerce bigcommerce magento etsy squarespace ebay",
-  "e-signature": "docusign pandadoc dropbox_sign adobe_sign",
-  email: "gmail outlook_mail sendgrid mailgun resend",
-  "email marketing": "mailchimp klaviyo brevo activecampaign kit mailerlite customer_io",
-  "error tracking": "sentry rollbar bugsnag honeybadger datadog",
-  events: "eventbrite meetup ticketmaster_discovery luma google_calendar",
-  "expense tracking": "expensify ramp brex freshbooks ynab quickbooks",
-  "feature flags": "launchdarkly configcat statsig posthog unleash split",
-  "file sharing": "google_drive dropbox box onedrive wetransfer sharepoint files_com",
-  fitness: "strava fitbit garmin google_fitness withings",
-  "food delivery": "just_eat doordash uber_eats uber deliveroo grubhub",
-  forms: "typeform google_forms jotform surveymonkey tally",
-  forum: "discourse reddit stack_exchange",
-  fundraising: "donorbox gofundme patreon justgiving kickstarter every_org change",
-  games: "rawg twitch steam igdb pandascore",
-  geocoding: "google_maps mapbox opencagedata tomtom_search here",
-  gifs: "giphy tenor",
-  "health data": "fitbit strava google_fitness withings oura apple_health",
-  helpdesk: "zendesk freshdesk help_scout intercom zoho_desk front servicenow gorgias jira",
-  hotels: "amadeus_hotel_search booking expedia amadeus airbnb",
-  hr: "bamboohr gusto workday personio rippling deel",
-  "image generation": "openai stability midjourney replicate useapi hugging_face gemini",
-  "incident management":
-    "pagerduty opsgenie statuspage victorops rootly incident_io better_stack servicenow",
-  invoicing: "quickbooks xero freshbooks stripe zoho_books square paypal invoice_ninja",
-  "issue tracking": "jira linear github gitlab shortcut",
-  "job postings": "linkedin greenhouse indeed lever workable ashby",
-  kanban: "trello jira asana monday clickup planner linear",
-  "knowledge base": "notion confluence zendesk coda guru help_scout",
-  "landing pages": "webflow unbounce squarespace wix leadpages hubspot",
-  "lead generation": "apollo hubspot linkedin hunter zoominfo salesforce clay",
-  "link shortener": "bitly rebrandly short_io tinyurl shorten",
-  "live chat": "intercom livechat crisp drift zendesk tawk front",
-  "live streaming": "twitch youtube mux vimeo restream wowza",
-  logs: "datadog aws_cloudwatch_logs grafana newrelic splunk papertrail better_stack google_cloud_logging",
-  maps: "google_maps mapbox tomtom_search here openstreetmap",
-  "meeting notes": "fireflies granola otter gong zoom fathom",
-  "message queue": "aws_sqs google_pubsub rabbitmq ably kafka",
-  monitoring: "datadog newrelic grafana sentry better_stack aws_cloudwatch uptimerobot pagerduty",
-  movies: "tmdb omdb trakt rottentomatoes netflix thetvdb imdb",
-  music: "spotify soundcloud apple_music lastfm deezer",
-  news: "news_api nytimes_top_stories guardian hacker_news nytimes_article_search feedly",
-  newsletter: "mailchimp kit substack beehiiv mailerlite brevo ghost",
-  notes: "notion evernote onenote google_keep google_docs",
-  nutrition: "spoonacular edamam fatsecret calorieninjas nutritionix",
-  "object storage": "aws_s3 google_cloud_storage cloudflare backblaze",
-  okrs: "asana lattice clickup monday",
-  "on-call": "pagerduty opsgenie better_stack victorops",
-  "online courses": "google_classroom udemy coursera thinkific teachable canvas",
-  "online store": "shopify woocommerce bigcommerce etsy squarespace magento wix",
-  "parcel tracking": "shipengine easypost aftership ups fedex dhl shippo",
-  "password manager": "app_1password bitwarden lastpass dashlane",
-  payments: "stripe paypal square adyen braintree mollie razorpay",
-  payroll: "gusto rippling adp deel xero paylocity bamboohr quickbooks",
-  "personal finance": "ynab plaid mint splitwise pocketsmith up_bank",
-  "phone calls": "twilio ringcentral aircall vonage telnyx zoom dialpad",
-  podcast: "listen_notes spotify podcast_index transistor",
-  presentations: "google_slides canva powerpoint pitch",
-  "product analytics": "amplitude mixpanel posthog segment pendo heap",
-  "project management": "asana jira trello monday clickup linear basecamp wrike notion",
-  "property listings": "zillow rentcast airbnb simplyrets",
-  "push notifications": "firebase_cloud_messaging onesignal pushover aws_sns pusher",
-  "qr codes": "bitly quickchart qr_code_generator",
-  recipes: "spoonacular edamam bigoven yummly",
-  recruiting: "greenhouse lever workable ashby linkedin",
-  reviews: "yelp trustpilot google_maps google_business",
-  "ride hailing": "uber lyft bolt grab",
-  "sales calls": "gong aircall salesloft outreach close",
-  "screen recording": "loom vimeo zoom",
-  "search engine": "algolia brave_search serpapi tavily exa google_custom_search elastic",
-  "secrets management":
-    "doppler aws_secrets_manager vault app_1password google_secret_manager infisical",
-  seo: "ahrefs semrush google_search_console moz serpapi",
-  shipping: "shipengine easypost shippo ups fedex dhl",
-  "single sign-on": "okta auth0 entra_id onelogin google_workspace_admin",
-  sms: "twilio clicksend vonage_sms telnyx messagebird brevo bulksms aws_sns",
-  "social media": "twitter facebook instagram linkedin buffer hootsuite pinterest tiktok",
-  "social media scheduling": "buffer hootsuite later sprout_social",
-  "speech to text": "openai assemblyai deepgram google_cloud_speech_to_text elevenlabs rev",
-  "split bills": "splitwise venmo",
-  sports: "strava espn balldontlie sportsdata_nfl_v3_scores nba thesportsdb",
-  spreadsheet: "google_sheets excel airtable smartsheet",
-  "status page": "statuspage better_stack instatus",
-  "stock photos": "unsplash pexels shutterstock gettyimages pixabay",
-  stocks: "alpha_vantage polygon finnhub alpaca yahoo_finance twelve_data",
-  subscriptions: "stripe chargebee recurly paddle zuora",
-  survey: "surveymonkey typeform google_forms jotform qualtrics",
-  tasks: "todoist google_tasks asana microsoft_todo trello clickup",
-  taxes: "taxjar avalara taxamo vatapi quickbooks",
-  "team chat": "slack microsoft_teams discord google_chat webex",
-  "text to speech": "elevenlabs openai google_cloud_text_to_speech amazon_polly aws_polly",
-  tickets: "zendesk jira freshdesk servicenow ticketmaster_discovery eventbrite",
-  "time tracking": "toggl clockify harvest everhour",
-  todo: "todoist microsoft_todo google_tasks ticktick asana",
-  transcription: "fireflies otter assemblyai deepgram openai rev",
-  translation: "deepl google_translate microsoft_translator",
-  travel: "amadeus booking expedia skyscanner tripadvisor uber",
-  "two-factor authentication": "twilio authy duo okta auth0",
-  "vector database": "pinecone weaviate qdrant chroma",
-  "version control": "github gitlab bitbucket gitea",
-  "video calls": "zoom google_meet microsoft_teams webex",
-  "video hosting": "youtube vimeo wistia mux api_video",
-  "virtual machines": "aws_ec2 digitalocean google_compute_engine azure_compute linode hetzner",
-  weather: "openweather weatherapi open_meteo weatherbit",
-  "web analytics": "google_analytics plausible matomo amplitude mixpanel",
-  "web scraping": "apify firecrawl scrapingbee tavily webscraping",
-  webinars: "zoom getgo_gotowebinar webex livestorm",
-  "website builder": "webflow wix squarespace wordpress",
-  whiteboard: "miro mural figma lucidchart",
-  wiki: "confluence notion wikipedia coda",
-  "workflow automation": "zapier make n8n airflow power_automate",
-};
+interface PurposeFile {
+  readonly development: Readonly<Record<string, string>>;
+  readonly heldOut: Readonly<Record<string, string>>;
+}
 
-const queries: readonly PurposeQuery[] = Object.entries(PURPOSES).map(([words, apps]) => ({
-  words,
-  expected: new Set(apps.split(" ")),
-}));
+const { development, heldOut } = JSON.parse(
+  readFileSync(new URL("purposes.json", import.meta.url), "utf8"),
+) as PurposeFile;
 
-/** Every other purpose, for developing the search. */
-export const DEVELOPMENT = queries.filter((_, position) => position % 2 === 0);
+const toQueries = (purposes: Readonly<Record<string, string>>): PurposeQuery[] =>
+  Object.entries(purposes).map(([words, apps]) => ({ words, expected: new Set(apps.split(" ")) }));
 
-/** The other purposes, for measuring only. */
-export const HELD_OUT = queries.filter((_, position) => position % 2 === 1);
+/** For developing the search. */
+export const DEVELOPMENT = toQueries(development);
+
+/** For measuring only. */
+export const HELD_OUT = toQueries(heldOut);

@@ -49,6 +49,19 @@ describe("rankApps", () => {
     expect(search("google_calendar")).toEqual(["google_calendar"]);
   });
 
+  it("finds apps by a purpose among other words", () => {
+    const purposes = ["crm", "sales pipeline"];
+    const apps = [
+      app("gsa", "GSA", { description: "CRM data of small business." }),
+      app("pipes", "Pipes", { purposes, popular: true }),
+      app("sails", "Sails", { purposes, popular: true, leading: true }),
+    ];
+    const found = (words: string) => rankApps(apps, { words }).map(({ slug }) => slug);
+    expect(found("crm for small business")).toEqual(["sails", "pipes", "gsa"]);
+    expect(found("the best sales pipeline for my team")).toEqual(["sails", "pipes"]);
+    expect(found("pipes crm")).toEqual(["pipes"]);
+  });
+
   it("finds apps by alias", () => expect(search("google mail")[0]).toBe("gmail"));
 
   it("finds apps by prefix, reviewed apps first", () =>

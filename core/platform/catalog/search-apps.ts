@@ -20,8 +20,9 @@ export interface AppQuery {
 /**
  * Returns the matching apps, best match first. Exact names rank before purposes of apps, those
  * before name prefixes and categories, and those before words in the name, the vendor or the
- * description. Popular apps rank first among equals. If no app has all the words, the apps with the
- * most words match. Misspelled words match like correct ones, but rank after them. If nothing
+ * description. If no app certainly has all the words, those with a purpose that is a part of them
+ * match too: "crm for small business". Popular apps rank first among equals. If no app has all the
+ * words, the apps with the most words match. Misspelled words match like correct ones, but rank after them. If nothing
  * matches, pieces inside names do.
  */
 export function rankApps<App extends AppEntry>(
@@ -51,6 +52,7 @@ export function rankApps<App extends AppEntry>(
 const VERIFICATION_ORDER: readonly AppEntry["verified"][] = ["unverified", "reviewed", "run"];
 
 const compareTrust = (a: AppEntry, b: AppEntry): number =>
+  Number(b.leading ?? false) - Number(a.leading ?? false) ||
   Number(b.popular ?? false) - Number(a.popular ?? false) ||
   VERIFICATION_ORDER.indexOf(b.verified) - VERIFICATION_ORDER.indexOf(a.verified);
 
@@ -94,9 +96,31 @@ function scoreApps(tokens: readonly string[], index: AppIndex<AppEntry>): Float6
   // Obscure apps have ordinary words as names, such as "News".
   for (const number of index.names.exact(joined))
     raise(number, isPurpose && trustIn(index.apps[number]!) === 0 ? 0.88 : 0.99);
+  if (!scores.some((score) => score >= words.length + CERTAIN_QUALITY))
+    for (const { key, share } of partsOf(corrected))
+      scorePhrase(key, index, (number, quality) =>
+        raise(number, PART_QUALITY + PART_SHARE * share * quality),
+      );
   return scores;
 }
 
+/** The least quality of an app that the words certainly mean. */
+const CERTAIN_QUALITY = 0.7;
+/** Purposes that are only a part of the words rank before words of descriptions, the longest first. */
+const PART_QUALITY = 0.31;
+const PART_SHARE = 0.18;
+/** The words of the longest part. */
+const MAX_PART_WORDS = 4;
+
+/** The parts of a phrase as keys: of "crm for small business", "crm". */
+function* partsOf(words: readonly string[]): Generator<{ key: string; share: number }> {
+  for (let length = Math.min(words.length - 1, MAX_PART_WORDS); length > 0; length--)
+    for (let start = 0; start + length <= words.length; start++)
+      yield { key: phraseKey(words.slice(start, start + length)), share: length / words.length };
+}
+
+/** What leading apps have more, as much as a purpose counts more that an app has three places earlier. */
+const LEADING_BONUS = 0.003;
 /** By trust: popular apps of a category rank before names with the word, and others after. */
 const CATEGORY_QUALITIES = [0.4, 0.6, 0.91] as const;
 
@@ -108,7 +132,9 @@ function scorePhrase(
 ): void {
   for (const number of purposes.exact(key)) {
     const position = purposeKeys[number]!.indexOf(key);
-    raise(number, 0.92 + 0.02 * trustIn(apps[number]!) - Math.min(position, 9) * 0.001);
+    const app = apps[number]!;
+    const leads = app.leading ? LEADING_BONUS : 0;
+    raise(number, 0.92 + 0.02 * trustIn(app) + leads - Math.min(position, 9) * 0.001);
   }
   const category = findCategory(key);
   if (category === undefined) return;
