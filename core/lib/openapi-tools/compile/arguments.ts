@@ -78,7 +78,7 @@ export function readArguments(options: ArgumentOptions): ToolArguments {
       continue;
     }
     if (location === "header" && RESERVED_HEADERS.test(wireName)) continue;
-    if (options.isHidden(location, wireName)) continue;
+    if (options.isHidden(location, wireName) || isDeprecated(parameter)) continue;
     const constant = options.constantFor?.(location, wireName);
     const fixedValue = constant ?? singleValue(document, parameter);
     if (
@@ -123,6 +123,12 @@ export function readArguments(options: ArgumentOptions): ToolArguments {
   const body = readRequestBody(options, properties, add);
   return { input: objectSchema(properties, required), slots, ...(body && { body }), fixed };
 }
+
+/** Whether callers should no longer pass a parameter. Some documents say so in its description. */
+const isDeprecated = (parameter: JsonObject): boolean =>
+  ownValue(parameter, "required") !== true &&
+  (ownValue(parameter, "deprecated") === true ||
+    /^\W?deprecated\b/i.test(textAt(parameter, "description") ?? ""));
 
 function objectSchema(properties: Record<string, Schema>, required: readonly string[]): Schema {
   return {

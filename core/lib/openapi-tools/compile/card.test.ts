@@ -29,9 +29,9 @@ function linesOf(parameters: Record<string, object>, body?: object, method = "po
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 describe("the input lines of a card", () => {
-  it("list the members of an object without a description, required ones first", () =>
+  it("list the members of an object, required ones first", () =>
     expect(linesOf({}, { type: "object", properties: { owner: reference("Person") } })).toEqual([
-      "owner (object): With id (required), name.",
+      "owner (object): Members: id (required), name.",
     ]));
 
   it("list those of the objects in a list", () =>
@@ -43,9 +43,9 @@ describe("the input lines of a card", () => {
           properties: { owners: { type: "array", items: reference("Person") } },
         },
       ),
-    ).toEqual(["owners (object[]): With id (required), name."]));
+    ).toEqual(["owners (object[]): Members: id (required), name."]));
 
-  it("keep the description of an object", () =>
+  it("have the description of an object too", () =>
     expect(
       linesOf(
         {},
@@ -54,7 +54,7 @@ describe("the input lines of a card", () => {
           properties: { owner: { ...NOTES.components.schemas.Note, description: "The owner." } },
         },
       ),
-    ).toEqual(["owner (object): The owner."]));
+    ).toEqual(["owner (object): The owner. Members: title (required), parent."]));
 
   it("have the type of a shared schema", () =>
     expect(linesOf({}, { type: "object", properties: { color: reference("Color") } })).toEqual([
@@ -75,7 +75,7 @@ describe("the input lines of a card", () => {
         },
       ),
     ).toEqual([
-      "owner (string|object): With id (required), name.",
+      "owner (string|object): Members: id (required), name.",
       "color (red|blue)",
       "size (any): Any size.",
     ]));
@@ -86,7 +86,7 @@ describe("the input lines of a card", () => {
         {},
         { type: "object", properties: { tree: reference("Tree"), list: reference("List") } },
       ),
-    ).toEqual(["tree (object): With name.", "list (any[][][])"]));
+    ).toEqual(["tree (object): Members: name.", "list (any[][][])"]));
 
   it("describe how to page through results", () =>
     expect(

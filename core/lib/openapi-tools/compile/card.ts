@@ -34,8 +34,8 @@ export function createCard(
 
 /**
  * Formats each argument as one line, required ones first, at most 12:
- * `title (string, required): the issue's title`. An argument without a description lists its
- * members: `data (object): With name (required), notes and 12 more.`
+ * `title (string, required): the issue's title`. Lines of objects end with
+ * the names of their members: `data (object): Members: name (required), notes and 12 more.`
  */
 function inputLines(input: Schema, definitions: Schema): string[] {
   const required = new Set(listAt(input, "required"));
@@ -55,7 +55,8 @@ function describeArgument(schema: Schema, definitions: Schema): string {
   const members = listMembers(schema, definitions);
   const example = listAt(schema, "examples")[0];
   return [
-    toPlainText(ownValue(schema, "description"), 100) || (members && `With ${members}.`),
+    toPlainText(ownValue(schema, "description"), 100),
+    members && `Members: ${members}.`,
     example !== undefined && `Example: ${String(example)}`,
   ]
     .filter(Boolean)

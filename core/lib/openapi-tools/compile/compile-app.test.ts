@@ -64,7 +64,7 @@ describe("an app compiled from an OpenAPI document", () => {
       description: "Create a note",
       method: "POST",
       path: "/notes",
-      input: ["title (string, required): Example: Milk", "parent (object): With inside, size."],
+      input: ["title (string, required): Example: Milk", "parent (object): Members: inside, size."],
       annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
     });
     expect(app.documents[2]).toEqual({

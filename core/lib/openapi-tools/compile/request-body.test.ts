@@ -88,3 +88,16 @@ describe("an optional object that may be null", () => {
       compileBody("application/json", { ...NOTE, nullable: true, required: ["title"] }).binding,
     ).toMatchObject({ body: { argument: "body" } }));
 });
+
+it("has no members that only responses have", () =>
+  expect(
+    compileBody("application/json", {
+      type: "object",
+      properties: {
+        title: { type: "string" },
+        id: { type: "string", readOnly: true },
+        createdTime: { type: "string", description: "Output only. When it was created." },
+        kind: { type: "string", description: "Identifies what kind of resource this is." },
+      },
+    }).binding?.slots.map(({ argument }) => argument),
+  ).toEqual(["title"]));

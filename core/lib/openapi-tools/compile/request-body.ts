@@ -151,6 +151,16 @@ function encodingStyle(encoding: unknown): string {
 }
 
 /**
+ * Whether only responses have a member. Google's documents say so in its description, and each of
+ * its resources has the name of its own type.
+ */
+const isOutput = (member: unknown): boolean =>
+  ownValue(member, "readOnly") === true ||
+  /^\[?output only|^identifies what kind of resource this is|^etag of this resource/i.test(
+    (textAt(member, "description") ?? "").trim(),
+  );
+
+/**
  * The members of a plain object schema or an `allOf` of such schemas. Returns `undefined` for any
  * other schema.
  */
@@ -185,7 +195,7 @@ function flattenObject(
   }
   if (ownEntries(ownValue(object, "properties")).length > MAX_MEMBERS * 2) return undefined;
   for (const [name, member] of ownEntries(ownValue(object, "properties"))) {
-    if (ownValue(dereference(document, member), "readOnly") !== true)
+    if (!isOutput(dereference(document, member)))
       members.set(name, { schema: member, isRequired: false });
   }
   for (const name of listAt(object, "required")) {
