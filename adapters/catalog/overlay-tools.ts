@@ -24,6 +24,7 @@ const tool = z.strictObject({
   required: z.array(z.string()).min(1).optional(),
   parameters: z.array(z.string()).optional(),
   fixed: z.record(z.string(), z.string()).optional(),
+  defaults: z.record(z.string(), z.string()).optional(),
   body: z
     .strictObject({
       schema: z.looseObject({ type: z.literal("object"), properties: z.looseObject({}) }),

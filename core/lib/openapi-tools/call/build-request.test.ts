@@ -99,6 +99,24 @@ describe("headers", () => {
     ).toMatchObject({ "notion-version": "2022-06-28", "x-amz-target": "List" });
   });
 
+  it.each([
+    [{}, "part=snippet"],
+    [{ part: null }, "part=snippet"],
+    [{ part: "status" }, "part=status"],
+  ])("include a fixed parameter unless an argument replaces it: %j", async (args, query) =>
+    expect(
+      (
+        await requestFor(
+          {
+            fixed: [{ in: "query", name: "part", value: "snippet" }],
+            slots: [{ argument: "part", in: "query", name: "part", style: "form" }],
+          },
+          args,
+        )
+      ).url,
+    ).toBe(`https://api.desk.example/v1/?${query}`),
+  );
+
   it("include an idempotency key if the tool declares one", async () => {
     const declared: Partial<HttpBinding> = {
       method: "POST",

@@ -59,6 +59,7 @@ export async function buildRequest({
   const headers: Record<string, string> = { accept: "application/json, text/*;q=0.9, */*;q=0.8" };
   const path = fillPath(binding, args);
   for (const { in: location, name, value } of binding.fixed ?? []) {
+    if (isPassed(binding, location, name, args)) continue;
     if (location === "query") query.push(encodePair(name, value));
     else setHeader(headers, name, value, name);
   }
@@ -120,6 +121,21 @@ function baseFieldValues(
     ? connection.fields
     : { ...connection.fields, ...Object.fromEntries(secretValues) };
 }
+
+/** Whether an argument replaces a parameter with a fixed value, which then is its default. */
+const isPassed = (
+  { slots }: HttpBinding,
+  location: string,
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+): boolean =>
+  slots.some(
+    (slot) =>
+      slot.in === location &&
+      slot.name === name &&
+      args[slot.argument] !== undefined &&
+      args[slot.argument] !== null,
+  );
 
 const isSafe = ({ method }: HttpBinding): boolean =>
   method === "GET" || method === "HEAD" || method === "OPTIONS";

@@ -224,6 +224,42 @@ describe("an app compiled from an OpenAPI document", () => {
     expect(app.cards.map(({ title }) => title)).toEqual(["List notes", "List notes (users)"]);
   });
 
+  it("takes defaults of query parameters from the overlay", () => {
+    const parameters = [
+      { name: "$top", in: "query", required: true, schema: { type: "integer" } },
+      { name: "parts", in: "query", schema: { type: "array", items: { type: "string" } } },
+      { name: "single", in: "query", schema: { type: "boolean" } },
+    ];
+    const app = compileApp(
+      [
+        {
+          document: { ...NOTES, paths: { "/notes": { get: { operationId: "list", parameters } } } },
+          source: SOURCE,
+        },
+      ],
+      {
+        slug: "notes",
+        overlay: {
+          tools: { "GET /notes": { defaults: { $top: "5", parts: "id,text", single: "true" } } },
+        },
+      },
+    ) as CompiledApp;
+    const { input, binding } = tool(app, "notes.list");
+    expect(input).toMatchObject({
+      properties: {
+        top: { default: 5 },
+        parts: { default: ["id", "text"] },
+        single: { default: true },
+      },
+    });
+    expect(input).not.toHaveProperty("required");
+    expect(binding?.fixed).toEqual([
+      { in: "query", name: "$top", value: "5" },
+      { in: "query", name: "parts", value: "id,text" },
+      { in: "query", name: "single", value: "true" },
+    ]);
+  });
+
   it("takes a tool's texts, parameters and body from the overlay", () => {
     const app = compileApp([{ document: NOTES, source: SOURCE }], {
       slug: "notes",

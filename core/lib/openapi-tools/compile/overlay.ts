@@ -52,6 +52,8 @@ export interface ToolOverlay {
   readonly parameters?: readonly string[] | undefined;
   /** Query parameters with the same value in every request. */
   readonly fixed?: Readonly<Record<string, string>> | undefined;
+  /** Query parameters with a value that callers may replace. */
+  readonly defaults?: Readonly<Record<string, string>> | undefined;
   /** Replaces the body. */
   readonly body?:
     | {

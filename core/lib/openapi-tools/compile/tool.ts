@@ -1,6 +1,6 @@
 import { type JsonObject, listAt, ownValue, textAt } from "../../kit/json-access.ts";
 import type { ToolDocument } from "../../tool-search/index.ts";
-import type { FixedParameter, HttpBinding, ToolRecord } from "../app.ts";
+import type { FixedParameter, HttpBinding, ParameterSlot, ToolRecord } from "../app.ts";
 import { deriveAnnotations } from "./annotations.ts";
 import { readArguments } from "./arguments.ts";
 import { fingerprint } from "./fingerprint.ts";
@@ -81,7 +81,7 @@ export function createToolDraft(
   const fixedParameters = [
     ...split.fixed.filter((each) => !fixed.some(({ name }) => name === each.name)),
     ...fixed,
-    ...Object.entries(overlay.fixed ?? {}).map(
+    ...Object.entries({ ...overlay.fixed, ...overlay.defaults }).map(
       ([key, value]): FixedParameter => ({ in: "query", name: key, value }),
     ),
   ];
@@ -98,7 +98,7 @@ export function createToolDraft(
     name,
     title: overlay.title ?? labels.title,
     description: overlay.description ?? labels.description,
-    input: overlayArguments(input, overlay),
+    input: overlayArguments(input, { ...overlay, defaults: readDefaults(overlay, slots) }),
     annotations: deriveAnnotations(method, name.slice(name.indexOf(".") + 1)),
     scopes: options.scopes,
     auth: options.auth,
@@ -108,6 +108,17 @@ export function createToolDraft(
 
 /** Some documents describe a body of a GET, which has no meaning (RFC 9110, section 9.3.1). */
 const allowsBody = (method: string): boolean => method !== "GET" && method !== "HEAD";
+
+/** The overlay's defaults, by the names of the arguments that replace them. */
+const readDefaults = (
+  { defaults = {} }: ToolOverlay,
+  slots: readonly ParameterSlot[],
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    slots.flatMap(({ argument, in: location, name }) =>
+      location === "query" && Object.hasOwn(defaults, name) ? [[argument, defaults[name]!]] : [],
+    ),
+  );
 
 /** Whether the overlay lets callers pass a parameter of the operation. */
 function isOffered({ parameters, fixed = {} }: ToolOverlay, parameter: JsonObject): boolean {
