@@ -34,6 +34,34 @@ export function googleCalendarEvent({
   });
 }
 
+/** The fields of an event that change. The others stay as they are. */
+export function googleCalendarChange(args: BodyArguments): ComposedBody {
+  const { title, start, end, time_zone: timeZone, attendees, location, description } = args;
+  return jsonBody({
+    summary: title,
+    description,
+    location,
+    start: start === undefined ? undefined : toEventTime("start", start, timeZone),
+    end: end === undefined ? undefined : toEventTime("end", end, timeZone),
+    attendees: (attendees as readonly string[] | undefined)?.map((email) => ({ email })),
+    colorId: args["color_id"],
+  });
+}
+
+/** When calendars, which are given by their IDs or by email addresses, are busy. */
+export const googleCalendarFreeBusy = ({
+  calendars,
+  start,
+  end,
+  time_zone: timeZone,
+}: BodyArguments): ComposedBody =>
+  jsonBody({
+    timeMin: start,
+    timeMax: end,
+    timeZone,
+    items: (calendars as readonly string[]).map((id) => ({ id })),
+  });
+
 /** A date (`2026-11-23`) lasts all day. A time has an offset, or is in `timeZone`. */
 function toEventTime(argument: string, value: unknown, timeZone: unknown): object {
   const time = parseEventTime(argument, value, timeZone);

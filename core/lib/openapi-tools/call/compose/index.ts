@@ -2,9 +2,34 @@ import { argumentError } from "../request-error.ts";
 import type { ComposeBody } from "./composed-body.ts";
 import { dropboxUpload } from "./dropbox-upload.ts";
 import { gmailDraft, gmailMessage } from "./gmail-message.ts";
-import { googleCalendarEvent } from "./google-calendar-event.ts";
+import {
+  googleCalendarChange,
+  googleCalendarEvent,
+  googleCalendarFreeBusy,
+} from "./google-calendar-event.ts";
+import {
+  googleDocsDocument,
+  googleDocsImage,
+  googleDocsPageBreak,
+  googleDocsParagraphStyle,
+  googleDocsTable,
+  googleDocsText,
+  googleDocsTextStyle,
+} from "./google-docs-edits.ts";
 import { googleDriveUpload } from "./google-drive-upload.ts";
+import { googleFormsInfo, googleFormsQuestions } from "./google-forms-edits.ts";
+import { googlePlaceholders } from "./google-requests.ts";
+import {
+  googleSheetsChart,
+  googleSheetsDropdown,
+  googleSheetsFind,
+  googleSheetsFormat,
+  googleSheetsMerge,
+  googleSheetsSort,
+  googleSheetsSpreadsheet,
+} from "./google-sheets-edits.ts";
 import { googleSheetsRows } from "./google-sheets-rows.ts";
+import { googleSlidesSlide, googleSlidesTextBox } from "./google-slides-edits.ts";
 import { jiraIssue } from "./jira-issue.ts";
 import { outlookEvent } from "./outlook-event.ts";
 import { outlookDraft, outlookMessage } from "./outlook-message.ts";
@@ -13,9 +38,30 @@ const COMPOSERS: Readonly<Record<string, ComposeBody>> = {
   dropbox_upload: dropboxUpload,
   gmail_draft: gmailDraft,
   gmail_message: gmailMessage,
+  google_calendar_change: googleCalendarChange,
   google_calendar_event: googleCalendarEvent,
+  google_calendar_free_busy: googleCalendarFreeBusy,
+  google_docs_document: googleDocsDocument,
+  google_docs_image: googleDocsImage,
+  google_docs_page_break: googleDocsPageBreak,
+  google_docs_paragraph_style: googleDocsParagraphStyle,
+  google_docs_table: googleDocsTable,
+  google_docs_text: googleDocsText,
+  google_docs_text_style: googleDocsTextStyle,
   google_drive_upload: googleDriveUpload,
+  google_forms_info: googleFormsInfo,
+  google_forms_questions: googleFormsQuestions,
+  google_placeholders: googlePlaceholders,
+  google_sheets_chart: googleSheetsChart,
+  google_sheets_dropdown: googleSheetsDropdown,
+  google_sheets_find: googleSheetsFind,
+  google_sheets_format: googleSheetsFormat,
+  google_sheets_merge: googleSheetsMerge,
   google_sheets_rows: googleSheetsRows,
+  google_sheets_sort: googleSheetsSort,
+  google_sheets_spreadsheet: googleSheetsSpreadsheet,
+  google_slides_slide: googleSlidesSlide,
+  google_slides_text_box: googleSlidesTextBox,
   jira_issue: jiraIssue,
   outlook_draft: outlookDraft,
   outlook_event: outlookEvent,
