@@ -128,7 +128,7 @@ export function readArguments(options: ArgumentOptions): ToolArguments {
 const isDeprecated = (parameter: JsonObject): boolean =>
   ownValue(parameter, "required") !== true &&
   (ownValue(parameter, "deprecated") === true ||
-    /^\W?deprecated\b/i.test(textAt(parameter, "description") ?? ""));
+    /^\W*deprecated\b/i.test(textAt(parameter, "description") ?? ""));
 
 function objectSchema(properties: Record<string, Schema>, required: readonly string[]): Schema {
   return {

@@ -22,7 +22,9 @@ function withDefaults(input: Input, defaults: Readonly<Record<string, string>> =
         : { ...(property as object), default: parseDefault(String(value), property) },
     ];
   });
-  const required = listAt(input, "required").filter((name) => !Object.hasOwn(defaults, String(name)));
+  const required = listAt(input, "required").filter(
+    (name) => !Object.hasOwn(defaults, String(name)),
+  );
   const { required: _, ...rest } = input;
   return {
     ...rest,

@@ -101,3 +101,17 @@ it("has no members that only responses have", () =>
       },
     }).binding?.slots.map(({ argument }) => argument),
   ).toEqual(["title"]));
+
+it("renames a member that has the name of a parameter", () => {
+  const note = compileBody(
+    "application/json",
+    { type: "object", required: ["id"], properties: { id: { type: "string" }, text: {} } },
+    "/notes/{id}",
+  );
+  expect(note.binding?.slots).toMatchObject([
+    { argument: "id", in: "path", name: "id" },
+    { argument: "body_id", in: "body", name: "id" },
+    { argument: "text", in: "body", name: "text" },
+  ]);
+  expect(note.input).toMatchObject({ required: ["id", "body_id"] });
+});

@@ -10,7 +10,6 @@ import {
 } from "../../kit/json-access.ts";
 import { dereference } from "../../kit/json-pointer.ts";
 import type { HttpBinding } from "../app.ts";
-import { toArgumentName } from "./argument-name.ts";
 import type { ArgumentOptions } from "./arguments.ts";
 import { readExample, withExample } from "./examples.ts";
 import { toPlainText } from "./plain-text.ts";
@@ -19,8 +18,8 @@ import { isTypeHint } from "./schema.ts";
 const MAX_MEMBERS = 40;
 
 /**
- * Adds the arguments of an operation's body: one per member if the body is a small object whose
- * member names don't conflict with parameters, otherwise a single argument.
+ * Adds the arguments of an operation's body: one per member if the body is a small object, otherwise
+ * a single argument. A member with the name of a parameter becomes `body_name`.
  */
 export function readRequestBody(
   { document, requestBody, path, where, schemas, notes, isHidden }: ArgumentOptions,
@@ -54,12 +53,7 @@ export function readRequestBody(
   const members = /json|x-www-form-urlencoded|multipart\/form-data/i.test(mediaType)
     ? flattenObject(document, withoutNull(document, requestBody, schema))
     : undefined;
-  const isFlat =
-    members &&
-    members.size > 0 &&
-    members.size <= MAX_MEMBERS &&
-    [...members.keys()].every((name) => !Object.hasOwn(properties, toArgumentName(name)));
-  if (isFlat) {
+  if (members && members.size > 0 && members.size <= MAX_MEMBERS) {
     const encoding = /x-www-form-urlencoded/i.test(mediaType)
       ? objectAt(content[type], "encoding")
       : {};
@@ -151,13 +145,13 @@ function encodingStyle(encoding: unknown): string {
 }
 
 /**
- * Whether only responses have a member. Google's documents say so in its description, and each of
- * its resources has the name of its own type.
+ * Whether requests don't need a member, because only responses have it or it is deprecated.
+ * Google's documents say so in its description, and each of its resources has the name of its type.
  */
 const isOutput = (member: unknown): boolean =>
   ownValue(member, "readOnly") === true ||
-  /^\[?output only|^identifies what kind of resource this is|^etag of this resource/i.test(
-    (textAt(member, "description") ?? "").trim(),
+  /^\W*(?:output only|deprecated)\b|^identifies what kind of resource this is|^etag of this resource/i.test(
+    textAt(member, "description") ?? "",
   );
 
 /**
@@ -195,7 +189,7 @@ function flattenObject(
   }
   if (ownEntries(ownValue(object, "properties")).length > MAX_MEMBERS * 2) return undefined;
   for (const [name, member] of ownEntries(ownValue(object, "properties"))) {
-    if (!isOutput(dereference(document, member)))
+    if (!isOutput(member) && !isOutput(dereference(document, member)))
       members.set(name, { schema: member, isRequired: false });
   }
   for (const name of listAt(object, "required")) {
