@@ -124,14 +124,48 @@ export const GRAPH_PRODUCTS: readonly GraphProduct[] = [
 /**
  * Paths whose operations Microsoft Graph has at shorter paths too, because a resource is listed
  * under everything that leads to it: an event in a calendar view and an occurrence in a series are
- * events, and a child of a term is a term. Extended properties are those of Outlook's MAPI.
+ * events, and a child of a term is a term. Lists stay, because they have other items.
  */
-const REPEATED =
-  /(?:single|multi)ValueExtendedProperties|\/calendarView\/\{|\/instances\/\{[^}]+\}\/|\/termStores?\/.*\/(?:parentGroup\/|children\/\{[^}]+\}\/)/;
+const REPEATED: readonly RegExp[] = [
+  // Lists return their number with $count=true.
+  /\/\$count$/,
+  // Extended properties are those of Outlook's MAPI.
+  /(?:single|multi)ValueExtendedProperties/,
+  // A directory object with its type is the object with that ID.
+  /\{[^}]+\}\/microsoft\.graph\.(?:application|device|endpoint|group|orgContact|servicePrincipal|user)$/,
+  // Terms
+  /\/termStores?\/.*\/(?:parentGroup\/|children\/\{[^}]+\}\/)/,
+  // Mail and contacts
+  /\/mailFolders\/\{[^}]+\}\/(?:messages|childFolders)\/\{/,
+  /\/contactFolders\/\{[^}]+\}\/(?:contacts|childFolders)\/\{/,
+  /\/conversations\/\{[^}]+\}\/threads\/\{/,
+  // Events and calendars
+  /\/calendarView\/\{|\/instances\/\{[^}]+\}\//,
+  /\/calendarGroups\/\{[^}]+\}\/calendars\/\{/,
+  /\/(?:calendar|calendars\/\{[^}]+\})\/events\/\{[^}]+\}\//,
+  // Teams, channels and chats
+  /\/joinedTeams\/\{|^\/groups\/\{[^}]+\}\/team\/|\/primaryChannel\//,
+  /^\/users\/\{[^}]+\}\/chats\/\{|^\/me\/chats\/\{[^}]+\}(?!.*oftDelete$)/,
+  // Sites, and the sites and notes of groups
+  /^\/groups\/\{[^}]+\}\/sites\/\{|^\/sites\/\{[^}]+\}\/sites\/\{/,
+  /^\/shares\/\{[^}]+\}\/(?:list|items|site|listItem|root)\//,
+  // Plans and tasks
+  /^\/(?:me|users\/\{[^}]+\}|groups\/\{[^}]+\})\/planner\/(?:plans|tasks)\/\{/,
+  /\/planner\/(?:plans\/\{[^}]+\}|buckets\/\{[^}]+\})\/(?:buckets|tasks)\/\{/,
+  // Sheets and tables of workbooks
+  /\/workbook\/.*\/worksheet(?:\/|\(|$)|\/worksheets\/\{[^}]+\}\/tables\/\{/,
+  // Sections and pages of notebooks
+  /\/onenote\/.*\/(?:parentNotebook|parentSection|parentSectionGroup)(?:\/|$)/,
+  /\/onenote\/(?:notebooks|sectionGroups)\/.*\/(?:sections|sectionGroups)\/\{|\/onenote\/sections\/.*\/pages\/\{/,
+  // Managed devices
+  /^\/(?:me|users\/\{[^}]+\})\/managedDevices\/\{/,
+];
 
 /**
  * Returns the slug of the product that a Microsoft Graph path belongs to, or undefined if its
  * operations have a shorter path.
  */
 export const findGraphProduct = (path: string): string | undefined =>
-  REPEATED.test(path) ? undefined : GRAPH_PRODUCTS.find(({ paths }) => paths.test(path))!.slug;
+  REPEATED.some((repeated) => repeated.test(path))
+    ? undefined
+    : GRAPH_PRODUCTS.find(({ paths }) => paths.test(path))!.slug;

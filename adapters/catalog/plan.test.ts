@@ -194,5 +194,28 @@ describe("createPlan()", () => {
       ["microsoft_todo"],
       ["entra_id"],
     ]);
+    expect(
+      [
+        "/me/joinedTeams",
+        "/me/joinedTeams/{id}/channels",
+        "/groups/{id}/sites/{id}/lists",
+        "/me/mailFolders/{id}/messages",
+        "/me/mailFolders/{id}/messages/{id}",
+        "/me/chats/{id}/messages/{id}/microsoft.graph.softDelete",
+        "/me/chats/{id}/messages/{id}",
+        "/drives/{id}/items/{id}/workbook/worksheets/{id}/tables/{id}/rows",
+        "/sites/$count",
+      ].map(findOwners),
+    ).toEqual([
+      ["microsoft_teams"],
+      [],
+      [],
+      ["outlook_mail"],
+      [],
+      ["microsoft_teams"],
+      [],
+      [],
+      [],
+    ]);
   });
 });

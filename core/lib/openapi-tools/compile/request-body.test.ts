@@ -97,6 +97,7 @@ it("has no members that only responses have", () =>
         title: { type: "string" },
         id: { type: "string", readOnly: true },
         createdTime: { type: "string", description: "Output only. When it was created." },
+        size: { type: "integer", description: "The size in bytes. Read-only. Nullable." },
         kind: { type: "string", description: "Identifies what kind of resource this is." },
       },
     }).binding?.slots.map(({ argument }) => argument),

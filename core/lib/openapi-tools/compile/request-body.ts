@@ -146,12 +146,13 @@ function encodingStyle(encoding: unknown): string {
 
 /**
  * Whether requests don't need a member, because only responses have it or it is deprecated.
- * Google's documents say so in its description, and each of its resources has the name of its type.
+ * Documents of Google and Microsoft say so in its description, and each resource of Google has the
+ * name of its type.
  */
 const isOutput = (member: unknown): boolean =>
   ownValue(member, "readOnly") === true ||
-  /^\W*(?:output only|deprecated)\b|^identifies what kind of resource this is|^etag of this resource/i.test(
-    textAt(member, "description") ?? "",
+  /^\W*(?:output only|deprecated)\b|^identifies what kind of resource this is|^etag of this resource|\bread-only\.(?: nullable\.)?$/i.test(
+    (textAt(member, "description") ?? "").trim(),
   );
 
 /**
