@@ -99,6 +99,22 @@ describe("headers", () => {
     ).toMatchObject({ "notion-version": "2022-06-28", "x-amz-target": "List" });
   });
 
+  it("double the quotes of a string in a path", async () =>
+    expect(
+      (
+        await requestFor(
+          {
+            path: "/search(q='{query}')/{id}",
+            slots: [
+              { argument: "query", in: "path", name: "query", style: "simple" },
+              { argument: "id", in: "path", name: "id", style: "simple" },
+            ],
+          },
+          { query: "Ada's plan", id: "a'b" },
+        )
+      ).url,
+    ).toBe("https://api.desk.example/v1/search(q='Ada''s%20plan')/a'b"));
+
   it.each([
     [{}, "part=snippet"],
     [{ part: null }, "part=snippet"],

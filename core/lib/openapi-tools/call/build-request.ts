@@ -161,10 +161,17 @@ function findIdempotencyHeader(
  * different path.
  */
 function fillPath({ path, slots }: HttpBinding, args: Readonly<Record<string, unknown>>): string {
-  const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
+  const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string, at: number) => {
     const slot = slots.find((candidate) => candidate.in === "path" && candidate.name === name);
+    const value = slot && args[slot.argument];
+    // In a string of OData, such as `search(q='{query}')`, quotes are doubled.
+    const isQuoted = path[at - 1] === "'" && path[at + name.length + 2] === "'";
     const text = slot
-      ? formatPathValue(name, args[slot.argument], parseStyle(slot.style, "simple"))
+      ? formatPathValue(
+          name,
+          isQuoted && typeof value === "string" ? value.replaceAll("'", "''") : value,
+          parseStyle(slot.style, "simple"),
+        )
       : "";
     if (text === "" || text === "." || text === ";")
       throw argumentError(

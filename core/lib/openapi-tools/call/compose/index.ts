@@ -1,4 +1,5 @@
 import { argumentError } from "../request-error.ts";
+import { azureDevopsWorkItem } from "./azure-devops-work-item.ts";
 import type { ComposeBody } from "./composed-body.ts";
 import { dropboxUpload } from "./dropbox-upload.ts";
 import { gmailDraft, gmailMessage } from "./gmail-message.ts";
@@ -31,10 +32,23 @@ import {
 import { googleSheetsRows } from "./google-sheets-rows.ts";
 import { googleSlidesSlide, googleSlidesTextBox } from "./google-slides-edits.ts";
 import { jiraIssue } from "./jira-issue.ts";
-import { outlookEvent } from "./outlook-event.ts";
-import { outlookDraft, outlookMessage } from "./outlook-message.ts";
+import {
+  outlookEvent,
+  outlookEventChange,
+  outlookMeetingTimes,
+  outlookSchedule,
+} from "./outlook-event.ts";
+import {
+  outlookAttachment,
+  outlookDraft,
+  outlookForward,
+  outlookMessage,
+} from "./outlook-message.ts";
+import { plannerTask } from "./planner-task.ts";
+import { teamsChat, teamsMember } from "./teams-members.ts";
 
 const COMPOSERS: Readonly<Record<string, ComposeBody>> = {
+  azure_devops_work_item: azureDevopsWorkItem,
   dropbox_upload: dropboxUpload,
   gmail_draft: gmailDraft,
   gmail_message: gmailMessage,
@@ -63,9 +77,17 @@ const COMPOSERS: Readonly<Record<string, ComposeBody>> = {
   google_slides_slide: googleSlidesSlide,
   google_slides_text_box: googleSlidesTextBox,
   jira_issue: jiraIssue,
+  outlook_attachment: outlookAttachment,
   outlook_draft: outlookDraft,
   outlook_event: outlookEvent,
+  outlook_event_change: outlookEventChange,
+  outlook_forward: outlookForward,
+  outlook_meeting_times: outlookMeetingTimes,
   outlook_message: outlookMessage,
+  outlook_schedule: outlookSchedule,
+  planner_task: plannerTask,
+  teams_chat: teamsChat,
+  teams_member: teamsMember,
 };
 
 /** The functions that accept the URL of a file, whose bytes they get. */

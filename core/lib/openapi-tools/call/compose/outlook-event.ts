@@ -24,10 +24,7 @@ export function outlookEvent({
     end: toDateTime("end", end, timeZone),
     isAllDay: "date" in startTime ? true : undefined,
     location: location === undefined ? undefined : { displayName: location },
-    attendees: (attendees as readonly unknown[] | undefined)?.map((value) => ({
-      emailAddress: toEmailAddress("attendees", value),
-      type: "required",
-    })),
+    attendees: toAttendees(attendees),
     ...(hasVideoCall === true && {
       isOnlineMeeting: true,
       onlineMeetingProvider: "teamsForBusiness",
@@ -35,6 +32,61 @@ export function outlookEvent({
     reminderMinutesBeforeStart: reminderMinutes,
   });
 }
+
+/** The fields of an event that change. The others stay as they are. */
+export function outlookEventChange(args: BodyArguments): ComposedBody {
+  const { title, start, end, time_zone: timeZone, location, description } = args;
+  return jsonBody({
+    subject: title,
+    body: description === undefined ? undefined : { contentType: "Text", content: description },
+    start: start === undefined ? undefined : toDateTime("start", start, timeZone),
+    end: end === undefined ? undefined : toDateTime("end", end, timeZone),
+    location: location === undefined ? undefined : { displayName: location },
+    attendees: toAttendees(args["attendees"]),
+  });
+}
+
+/** The times at which the user and other people are free for a meeting. */
+export const outlookMeetingTimes = ({
+  attendees,
+  duration_minutes: minutes,
+  start,
+  end,
+  time_zone: timeZone,
+}: BodyArguments): ComposedBody =>
+  jsonBody({
+    attendees: toAttendees(attendees) ?? [],
+    meetingDuration: `PT${String(minutes)}M`,
+    timeConstraint: {
+      activityDomain: "work",
+      timeSlots: [
+        { start: toDateTime("start", start, timeZone), end: toDateTime("end", end, timeZone) },
+      ],
+    },
+    isOrganizerOptional: false,
+    returnSuggestionReasons: true,
+  });
+
+/** When people and rooms are busy. */
+export const outlookSchedule = ({
+  people,
+  start,
+  end,
+  time_zone: timeZone,
+  interval_minutes: availabilityViewInterval,
+}: BodyArguments): ComposedBody =>
+  jsonBody({
+    schedules: people,
+    startTime: toDateTime("start", start, timeZone),
+    endTime: toDateTime("end", end, timeZone),
+    availabilityViewInterval,
+  });
+
+const toAttendees = (values: unknown): object[] | undefined =>
+  (values as readonly unknown[] | undefined)?.map((value) => ({
+    emailAddress: toEmailAddress("attendees", value),
+    type: "required",
+  }));
 
 /**
  * A `dateTimeTimeZone`, which has no offset: a time with one becomes UTC. Whole days begin at

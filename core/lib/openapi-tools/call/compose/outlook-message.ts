@@ -12,6 +12,14 @@ export const outlookMessage = (args: BodyArguments): ComposedBody =>
 /** A message of Microsoft Graph, which stores it as a draft. */
 export const outlookDraft = (args: BodyArguments): ComposedBody => jsonBody(toMessage(args));
 
+/** The body of `forward`: whom to send an email to, with a text before it. */
+export const outlookForward = ({ to, comment }: BodyArguments): ComposedBody =>
+  jsonBody({ comment, toRecipients: toRecipients("to", to) });
+
+/** A file that is attached to a draft or an event. */
+export const outlookAttachment = (file: BodyArguments): ComposedBody =>
+  jsonBody(toAttachment(file));
+
 function toMessage(args: BodyArguments): object {
   const { subject, text, html, importance, attachments } = args;
   if ((text === undefined) === (html === undefined))

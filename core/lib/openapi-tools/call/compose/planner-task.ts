@@ -1,0 +1,30 @@
+import type { BodyArguments, ComposedBody } from "./composed-body.ts";
+import { jsonBody } from "./composed-body.ts";
+
+/** A task of Microsoft Planner, or the fields of one that change. */
+export const plannerTask = ({
+  plan_id: planId,
+  bucket_id: bucketId,
+  title,
+  due: dueDateTime,
+  start: startDateTime,
+  priority,
+  percent_complete: percentComplete,
+  assignees,
+}: BodyArguments): ComposedBody =>
+  jsonBody({
+    planId,
+    bucketId,
+    title,
+    dueDateTime,
+    startDateTime,
+    priority,
+    percentComplete,
+    assignments:
+      assignees === undefined
+        ? undefined
+        : Object.fromEntries((assignees as readonly string[]).map((id) => [id, ASSIGNMENT])),
+  });
+
+/** The order hint puts the task first in the person's list. */
+const ASSIGNMENT = { "@odata.type": "#microsoft.graph.plannerAssignment", orderHint: " !" };
