@@ -13,6 +13,7 @@ function isFilledBy(template: object, names: readonly string[]): boolean {
 }
 
 const tool = z.strictObject({
+  retired: z.string().endsWith(".").max(160).optional(),
   name: z
     .string()
     .regex(/^[a-z][a-z0-9_]*$/, "must be a tool's name without the app's slug")

@@ -318,6 +318,17 @@ describe("an app compiled from an OpenAPI document", () => {
     expect(app.tools[0]?.input["required"]).toEqual(["author"]);
   });
 
+  it("leaves out operations that the overlay says are retired, with the reason", () => {
+    const retired = "The vendor retired it in 2025.";
+    const get = { summary: "List notes" };
+    const app = compileApp(
+      [{ document: { ...NOTES, paths: { "/old": { get }, "/notes": { get } } }, source: SOURCE }],
+      { slug: "notes", overlay: { tools: { "GET /old": { retired } } } },
+    ) as CompiledApp;
+    expect(app.tools.map(({ binding }) => binding?.path)).toEqual(["/notes"]);
+    expect(app.report.left).toContainEqual({ where: "GET /old", why: retired });
+  });
+
   it("takes templates of bodies from the overlay, with and without arguments", () => {
     const query = { query: "{ viewer { id } }" };
     const post = { summary: "Query" };

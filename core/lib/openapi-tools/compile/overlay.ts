@@ -38,6 +38,8 @@ export interface AppOverlay {
 
 /** Manually maintained data about one operation. */
 export interface ToolOverlay {
+  /** Why the vendor no longer serves the operation, as a sentence. It becomes no tool. */
+  readonly retired?: string | undefined;
   /** The name of the tool, without the slug of the app. */
   readonly name?: string | undefined;
   readonly title?: string | undefined;

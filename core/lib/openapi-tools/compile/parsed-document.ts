@@ -52,6 +52,11 @@ export function parseDocument(
       options.accepts?.(method, path, source.source) === false
     )
       return false;
+    const retired = options.overlay?.tools?.[`${method} ${path}`]?.retired;
+    if (retired !== undefined) {
+      notes.omit(`${method} ${path}`, retired);
+      return false;
+    }
     for (const key of keys) seen.add(key);
     return true;
   });
