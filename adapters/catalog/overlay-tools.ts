@@ -1,16 +1,16 @@
 import * as z from "zod";
 import { COMPOSER_NAMES } from "../../core/lib/openapi-tools/index.ts";
 
-/** Whether a template has a placeholder for each argument, and for no other. */
-function isFilledBy(template: object, names: readonly string[]): boolean {
-  const placeholders = [...JSON.stringify(template).matchAll(/"\{(\w+)\}"/g)].map(
-    ([, name]) => name,
-  );
-  return (
-    placeholders.every((name) => names.includes(name!)) &&
-    names.every((name) => placeholders.includes(name))
-  );
-}
+const findPlaceholders = (template: object): string[] =>
+  [...JSON.stringify(template).matchAll(/"\{(\w+)\}"/g)].map(([, name]) => name!);
+
+/** Whether a template has a placeholder for each argument of the body. */
+const hasAll = (template: object, names: readonly string[]): boolean =>
+  names.every((name) => findPlaceholders(template).includes(name));
+
+/** Whether the placeholders of a template are arguments of the body or parameters of the path. */
+const hasOnly = (template: object, names: readonly string[], path: string): boolean =>
+  findPlaceholders(template).every((name) => names.includes(name) || path.includes(`{${name}}`));
 
 const tool = z.strictObject({
   retired: z.string().endsWith(".").max(160).optional(),
@@ -34,13 +34,19 @@ const tool = z.strictObject({
     })
     .refine(
       ({ schema, template }) =>
-        template === undefined || isFilledBy(template, Object.keys(schema.properties)),
-      "`template` must use exactly the properties of `schema`",
+        template === undefined || hasAll(template, Object.keys(schema.properties)),
+      "`template` must use all properties of `schema`",
     )
     .optional(),
 });
 /** A file of the overlay with the tools of one app, by method and path. */
-export const TOOLS_FILE = z.record(
-  z.string().regex(/^[A-Z]+ \//, "must be a method and a path"),
-  tool,
-);
+export const TOOLS_FILE = z
+  .record(z.string().regex(/^[A-Z]+ \//, "must be a method and a path"), tool)
+  .refine(
+    (tools) =>
+      Object.entries(tools).every(
+        ([path, { body }]) =>
+          !body?.template || hasOnly(body.template, Object.keys(body.schema.properties), path),
+      ),
+    "`template` may use only the properties of `schema` and the parameters of the path",
+  );

@@ -78,3 +78,22 @@ it("sends the filled template, also without arguments", async () => {
   });
   expect(await bodyFor({})).toEqual({ query: "query($id: ID) { a(id: $id) }" });
 });
+
+it("fills in arguments of the path, which the URL has too", async () => {
+  const { url, body } = await requestFor(
+    {
+      method: "PUT",
+      path: "/pages/{id}",
+      slots: [
+        { argument: "id", in: "path", name: "id", style: "simple" },
+        { argument: "title", in: "body", name: "title", style: "" },
+      ],
+      body: { type: "application/json", template: { id: "{id}", title: "{title}" } },
+    },
+    { id: "7", title: "Plan" },
+  );
+  expect([new URL(url).pathname.endsWith("/pages/7"), JSON.parse(String(body))]).toEqual([
+    true,
+    { id: "7", title: "Plan" },
+  ]);
+});

@@ -32,7 +32,12 @@ export function buildRequestBody(
   if (body.template !== undefined)
     return {
       type: body.type,
-      content: JSON.stringify(fillBodyTemplate(body.template, toMembers(bodySlots, args))),
+      content: JSON.stringify(
+        fillBodyTemplate(body.template, {
+          ...toMembers(slots.filter(isPathArgument(args)), args),
+          ...toMembers(bodySlots, args),
+        }),
+      ),
     };
   if (
     bodySlots.length === 0 &&
@@ -103,6 +108,11 @@ function singleArgumentBody(
   }
   return { type: mediaType, content: toText(value) };
 }
+
+const isPathArgument =
+  (args: Readonly<Record<string, unknown>>) =>
+  ({ argument, in: location }: ParameterSlot) =>
+    location === "path" && args[argument] !== undefined;
 
 function toMembers(
   bodySlots: readonly ParameterSlot[],

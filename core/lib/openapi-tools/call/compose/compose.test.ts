@@ -187,6 +187,43 @@ describe("a composed body", () => {
       values: [["Ada", 12.5]],
     }));
 
+  it("of a change of a Jira issue has only what changes", async () =>
+    expect(await composeJson("jira_issue", { priority: "High" })).toEqual({
+      fields: { priority: { name: "High" } },
+    }));
+
+  it("of a comment in Jira is a document, also for agents only", async () => {
+    const text = "Thanks.";
+    const content = [{ type: "paragraph", content: [{ type: "text", text }] }];
+    const body = { type: "doc", version: 1, content };
+    expect(await composeJson("jira_comment", { text })).toEqual({ body });
+    expect(await composeJson("jira_comment", { text, internal: true })).toEqual({
+      body,
+      properties: [{ key: "sd.public.comment", value: { internal: true } }],
+    });
+  });
+
+  it("of work in Jira has the time in Jira's format", async () =>
+    expect(
+      await composeJson("jira_worklog", {
+        time_spent: "1h 30m",
+        started: "2026-11-23T10:00:00+01:00",
+      }),
+    ).toEqual({ timeSpent: "1h 30m", started: "2026-11-23T09:00:00.000+0000" }));
+
+  it("of Amazon S3 is a file with its media type", async () => {
+    const upload = async (args: Record<string, unknown>) => {
+      const { body, headers } = await compose("s3_object", args);
+      return [headers["content-type"], toText(body)];
+    };
+    expect(await upload({ text: "Hi" })).toEqual(["text/plain; charset=utf-8", "Hi"]);
+    expect(await upload({ data: "SGk=" })).toEqual(["application/octet-stream", "Hi"]);
+    expect(await upload({ data: "SGk=", content_type: "text/csv" })).toEqual(["text/csv", "Hi"]);
+    expect(
+      await catchInputError(compose("s3_object", { text: "Hi", content_type: "csv" })),
+    ).toEqual({ pointer: "/args/content_type", rule: "media_type" });
+  });
+
   it("of Jira has names and keys as objects, and the description as a document", async () =>
     expect(
       await composeJson("jira_issue", {

@@ -31,7 +31,7 @@ import {
 } from "./google-sheets-edits.ts";
 import { googleSheetsRows } from "./google-sheets-rows.ts";
 import { googleSlidesSlide, googleSlidesTextBox } from "./google-slides-edits.ts";
-import { jiraIssue } from "./jira-issue.ts";
+import { jiraComment, jiraIssue, jiraWorklog } from "./jira-issue.ts";
 import {
   outlookEvent,
   outlookEventChange,
@@ -45,6 +45,7 @@ import {
   outlookMessage,
 } from "./outlook-message.ts";
 import { plannerTask } from "./planner-task.ts";
+import { s3Object } from "./s3-object.ts";
 import { teamsChat, teamsMember } from "./teams-members.ts";
 
 const COMPOSERS: Readonly<Record<string, ComposeBody>> = {
@@ -76,7 +77,9 @@ const COMPOSERS: Readonly<Record<string, ComposeBody>> = {
   google_sheets_spreadsheet: googleSheetsSpreadsheet,
   google_slides_slide: googleSlidesSlide,
   google_slides_text_box: googleSlidesTextBox,
+  jira_comment: jiraComment,
   jira_issue: jiraIssue,
+  jira_worklog: jiraWorklog,
   outlook_attachment: outlookAttachment,
   outlook_draft: outlookDraft,
   outlook_event: outlookEvent,
@@ -86,12 +89,13 @@ const COMPOSERS: Readonly<Record<string, ComposeBody>> = {
   outlook_message: outlookMessage,
   outlook_schedule: outlookSchedule,
   planner_task: plannerTask,
+  s3_object: s3Object,
   teams_chat: teamsChat,
   teams_member: teamsMember,
 };
 
 /** The functions that accept the URL of a file, whose bytes they get. */
-const FILE_COMPOSERS: readonly unknown[] = ["dropbox_upload", "google_drive_upload"];
+const FILE_COMPOSERS: readonly unknown[] = ["dropbox_upload", "google_drive_upload", "s3_object"];
 
 export const composesFile = (name: string | undefined): boolean => FILE_COMPOSERS.includes(name);
 

@@ -1,7 +1,10 @@
 import type { BodyArguments, ComposedBody } from "./composed-body.ts";
 import { jsonBody } from "./composed-body.ts";
 
-/** An issue of the Jira Cloud API, version 3, which expects rich text as a document. */
+/**
+ * An issue of the Jira Cloud API, version 3, which expects rich text as a document. A change of an
+ * issue has only the arguments that change.
+ */
 export function jiraIssue({
   project,
   issue_type: issueType,
@@ -17,10 +20,10 @@ export function jiraIssue({
   return jsonBody({
     fields: {
       ...(fields as object | undefined),
-      project: { key: project },
-      issuetype: { name: issueType },
+      project: project === undefined ? undefined : { key: project },
+      issuetype: issueType === undefined ? undefined : { name: issueType },
       summary,
-      description: typeof description === "string" ? toDocument(description) : undefined,
+      description: toDocument(description),
       assignee: assigneeId === undefined ? undefined : { accountId: assigneeId },
       priority: priority === undefined ? undefined : { name: priority },
       labels,
@@ -30,8 +33,33 @@ export function jiraIssue({
   });
 }
 
+/** A comment, which in a service project can be for its agents only. */
+export const jiraComment = ({ text, internal }: BodyArguments): ComposedBody =>
+  jsonBody({
+    body: toDocument(text),
+    ...(internal !== undefined && {
+      properties: [{ key: "sd.public.comment", value: { internal } }],
+    }),
+  });
+
+/** Logged work. Jira accepts times with milliseconds and an offset without a colon only. */
+export const jiraWorklog = ({
+  time_spent: timeSpent,
+  started,
+  text,
+}: BodyArguments): ComposedBody =>
+  jsonBody({
+    timeSpent,
+    started:
+      typeof started === "string"
+        ? new Date(started).toISOString().replace("Z", "+0000")
+        : undefined,
+    comment: toDocument(text),
+  });
+
 /** A document of the Atlassian Document Format: a paragraph for each paragraph of the text. */
-function toDocument(text: string): object {
+function toDocument(text: unknown): object | undefined {
+  if (typeof text !== "string") return undefined;
   const paragraphs = text.split(/\r?\n\s*\r?\n/).map((paragraph) => ({
     type: "paragraph",
     content: paragraph
