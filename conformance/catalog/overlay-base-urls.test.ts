@@ -57,6 +57,24 @@ describe("base URLs in the overlay", () => {
     },
   );
 
+  it("of Twilio and QuickBooks contain the account of the connection in the path", async () => {
+    const account = `AC${"0".repeat(32)}`;
+    const sid = { name: "AccountSid", in: "path", required: true, schema: { type: "string" } };
+    const path = "/2010-04-01/Accounts/{AccountSid}/Messages.json";
+    const twilio = compile("twilio", GET("list_messages", path, [sid]));
+    const entered = { account_sid: account, username: "SK1", password: "secret-1234" };
+    const { errors, connection } = connect(twilio.record, "basic", entered);
+    expect(errors).toEqual([]);
+    expect((await buildFor(twilio, "", connection)).url).toBe(
+      `https://twilio.com/api/2010-04-01/Accounts/${account}/Messages.json`,
+    );
+    const quickbooks = compile("quickbooks");
+    const company = connect(quickbooks.record, "oauth2", { realm_id: "123" });
+    expect((await buildFor(quickbooks, "get_company", company.connection)).url).toBe(
+      "https://quickbooks.api.intuit.com/v3/company/123/companyinfo/123",
+    );
+  });
+
   it.each([
     [
       "jira",

@@ -26,8 +26,11 @@ export function createAppRecord(
   const website = overlay?.website ?? httpsUrl(textAt(objectAt(info, "contact"), "url"));
   const docs = overlay?.docs ?? httpsUrl(textAt(objectAt(first.document, "externalDocs"), "url"));
   const icon = httpsUrl(textAt(objectAt(info, "x-logo"), "url"));
+  // Without a base URL, the fields of the overlay are those of `pathValues`.
   const fields = new Map(
-    documents.flatMap(({ base }) => base.baseFields).map((field) => [field.name, field]),
+    [...documents.flatMap(({ base }) => base.baseFields), ...(overlay?.baseFields ?? [])].map(
+      (field) => [field.name, field],
+    ),
   );
   const record: AppRecord = {
     slug,
