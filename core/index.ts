@@ -7,7 +7,7 @@ export {
   type ConnectionsModule,
   type ConnectionsOptions,
   createConnections,
-} from "./platform/connections/connections.ts";
+} from "./platform/create-connections.ts";
 export { createPlatform, type PlatformOptions } from "./platform/index.ts";
 export {
   createTriggers,

@@ -34,15 +34,13 @@ import { explainOAuthPath } from "./auth/no-oauth.ts";
 import { withResourceMetadata } from "./auth/oauth-challenge.ts";
 import { requirePermission } from "./auth/permission.ts";
 import { redactingLog, redactKeys } from "./auth/redaction.ts";
-import { createAccountAppsReader } from "./catalog/account-apps.ts";
 import { createCatalogViewFactory } from "./catalog/create-catalog-view.ts";
-import { createOwnAppsReader } from "./catalog/own-apps.ts";
 import { withReadErrors } from "./catalog/problems.ts";
 import { createToolFinder } from "./catalog/tool-finder.ts";
 import { type CommandLine, defaultCommandLine } from "./command-line.ts";
-import type { ConnectionsModule } from "./connections/connections.ts";
 import { createContextFactory } from "./context.ts";
 import type { OperationContext, PlatformContract } from "./contract.ts";
+import type { ConnectionsModule } from "./create-connections.ts";
 import { platformTools } from "./mcp.ts";
 import { operations, representations } from "./operations/index.ts";
 import { surfaces } from "./pages/index.ts";
@@ -122,7 +120,6 @@ export function createPlatform(options: PlatformOptions): Handler {
     options.keyStore,
     storageUnavailable("Account storage is unavailable.", onError),
   );
-  const ownApps = createOwnAppsReader(keyStore, now);
   const grantStore =
     options.account &&
     withUnavailableErrors(
@@ -132,7 +129,7 @@ export function createPlatform(options: PlatformOptions): Handler {
   const catalogViewFor = createCatalogViewFactory({
     catalog,
     keyStore,
-    accountApps: createAccountAppsReader({ catalog, ownApps, toolLists: connections.toolLists }),
+    accountApps: connections.accountApps,
     findRankedTools: createToolFinder(catalog),
   });
   const runs = createRunService({
@@ -201,10 +198,7 @@ export function createPlatform(options: PlatformOptions): Handler {
       catalog,
       connections: connections.deps,
       keyStore,
-      forgetOwnApps(changed) {
-        ownApps.forget(changed);
-        connections.deps.forgetOwnApps(changed);
-      },
+      forgetOwnApps: connections.deps.forgetOwnApps,
       runs,
       runStore: withUnavailableErrors(
         options.runs.store,

@@ -144,6 +144,13 @@ export interface AppEntry {
   readonly verified: "unverified" | "reviewed" | "run";
 }
 
+/**
+ * Whether an app is a remote MCP server that lists its tools for each connection. The tools of an own
+ * app may be known, because its server listed them without a sign-in.
+ */
+export const listsToolsByConnection = ({ kind, tools }: AppEntry): boolean =>
+  kind === "mcp" && tools === 0;
+
 /** An app without its tools. */
 export interface AppRecord extends AppEntry {
   /**

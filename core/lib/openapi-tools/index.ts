@@ -1,13 +1,14 @@
-export type {
-  AppEntry,
-  AppRecord,
-  AuthMethod,
-  CredentialPlacement,
-  HttpBinding,
-  InputField,
-  OAuthServer,
-  ToolCard,
-  ToolRecord,
+export {
+  type AppEntry,
+  type AppRecord,
+  type AuthMethod,
+  type CredentialPlacement,
+  type HttpBinding,
+  type InputField,
+  listsToolsByConnection,
+  type OAuthServer,
+  type ToolCard,
+  type ToolRecord,
 } from "./app.ts";
 export { buildRequest, type RequestInputs } from "./call/build-request.ts";
 export { type CheckArguments, createArgumentsCheck } from "./call/check-arguments.ts";

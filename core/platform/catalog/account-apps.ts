@@ -1,9 +1,13 @@
 import { plainName, selfContained, withToolCounts } from "../../lib/openapi-tools/compile/index.ts";
-import type { AppEntry, ToolRecord } from "../../lib/openapi-tools/index.ts";
+import {
+  type AppEntry,
+  listsToolsByConnection,
+  type ToolRecord,
+} from "../../lib/openapi-tools/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { ToolList } from "../../ports/tool-list-store.ts";
 import type { Actor } from "../auth/actor.ts";
-import { type ListedApp, listsToolsByConnection, toolSource } from "../tool-lists/compile-tools.ts";
+import { type ListedApp, toolSource } from "../tool-lists/compile-tools.ts";
 import type { LoadedToolList } from "../tool-lists/tool-list-reader.ts";
 import type { ToolLists } from "../tool-lists/tool-lists.ts";
 import { findEntry } from "./merge-entries.ts";

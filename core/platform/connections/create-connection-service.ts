@@ -4,7 +4,6 @@ import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { createActorEntry } from "../auth/audit-entry.ts";
 import { allowsApp } from "../auth/permission.ts";
-import type { ToolLists } from "../tool-lists/tool-lists.ts";
 import { createConnect } from "./connect.ts";
 import { createConnectionAccess } from "./connection-access.ts";
 import { createLinkFor, createLinkUrls, notFoundProblem } from "./connection-problems.ts";
@@ -36,7 +35,7 @@ import {
 export function createConnectionService(
   deps: ConnectionDeps,
   refresh: RefreshConnection,
-  toolLists: Pick<ToolLists, "isGone">,
+  isToolGone: ConnectionService["isToolGone"],
 ): ConnectionService {
   const { store, vault, now } = deps;
   const linkUrls = createLinkUrls(deps);
@@ -131,7 +130,7 @@ export function createConnectionService(
 
   return {
     ...access,
-    isToolGone: toolLists.isGone,
+    isToolGone,
     connect: createConnect(deps),
     callbackUrl: oauthCallbackUrl(deps.origin),
     createReconnectUrl: linkUrls.createReconnectUrl,

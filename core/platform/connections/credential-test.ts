@@ -7,8 +7,8 @@ import {
   type ToolRecord,
 } from "../../lib/openapi-tools/index.ts";
 import { isOutboundFailure, type Outbound } from "../../ports/outbound.ts";
-import { openSession } from "../runs/mcp-session.ts";
-import { requestProblem } from "../runs/request-problem.ts";
+import { openSession } from "../app-requests/mcp-session.ts";
+import { requestProblem } from "../app-requests/request-problem.ts";
 import { createHttpTransport } from "../runs/transport-http.ts";
 import type { ResolvedApp } from "./connection-service.ts";
 

@@ -5,7 +5,6 @@ import { TOOL_LIST_JOBS } from "../../ports/tool-list-store.ts";
 import type { Tracer } from "../../ports/tracer.ts";
 import { createJobWorker } from "../jobs/job-worker.ts";
 import { traceJob } from "../jobs/trace-job.ts";
-import type { ToolLists } from "../tool-lists/tool-lists.ts";
 import type { ConnectionDeps } from "./connection-service.ts";
 import type { RefreshConnection } from "./refresh.ts";
 import { decryptSecrets } from "./secrets.ts";
@@ -54,11 +53,12 @@ export function createRefreshScheduler(
   {
     queue,
     tracer,
-    toolLists,
+    listTools,
   }: {
     readonly queue: JobQueue;
     readonly tracer: Tracer;
-    readonly toolLists: Pick<ToolLists, "runJob">;
+    /** Does the job of a tool list. Resolves to the time of the next attempt, if it isn't stored yet. */
+    listTools(connection: string): Promise<number | undefined>;
   },
 ): RefreshScheduler {
   const { store, now, onError } = deps;
@@ -76,7 +76,7 @@ export function createRefreshScheduler(
     return createJobWorker({ ...shared, kind, run: traced });
   };
   const refreshes = createWorker(CONNECTION_JOBS.name, "refresh connection", (id) => run(id));
-  const listings = createWorker(TOOL_LIST_JOBS.name, "list tools", (id) => toolLists.runJob(id));
+  const listings = createWorker(TOOL_LIST_JOBS.name, "list tools", (id) => listTools(id));
 
   const tick = async (): Promise<Tick> => {
     const isSweepDue = ticks % TICKS_PER_SWEEP === 0;

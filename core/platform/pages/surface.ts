@@ -7,7 +7,7 @@ import type { JobStats } from "../../ports/job-queue.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
 import type { AccountModule } from "../account/index.ts";
 import type { CommandLine } from "../command-line.ts";
-import type { ConnectionsModule } from "../connections/connections.ts";
+import type { ConnectionsModule } from "../create-connections.ts";
 import type { WebhookReceiver } from "../triggers/receive-webhook.ts";
 import type { SharedWebhookReceiver } from "../triggers/shared-webhooks/receive-shared.ts";
 

@@ -11,11 +11,11 @@ import { sortableId } from "../../lib/kit/sortable-id.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { RunClaim, RunRecord, RunStore } from "../../ports/run-store.ts";
 import { NO_TRACER, type Tracer } from "../../ports/tracer.ts";
+import { requestProblem } from "../app-requests/request-problem.ts";
 import type { Actor } from "../auth/actor.ts";
 import { toInterruptedRun } from "./clean-up-runs.ts";
 import { executeRun } from "./execute-run.ts";
 import { createRequestCheck, prepareRun, resolveConnection } from "./prepare-run.ts";
-import { requestProblem } from "./request-problem.ts";
 import { createRunRecord } from "./run-record.ts";
 import type {
   PreparedRun,

@@ -11,8 +11,8 @@ import {
 } from "../../lib/openapi-tools/index.ts";
 import { isOutboundFailure, type OutboundFailure } from "../../ports/outbound.ts";
 import type { RunAttempt, RunFailure, RunRecord, RunResponse } from "../../ports/run-store.ts";
+import { requestProblem } from "../app-requests/request-problem.ts";
 import { failureForOutbound } from "./outbound-failure.ts";
-import { requestProblem } from "./request-problem.ts";
 import { scopeProblem, toolGoneProblem } from "./response-problems.ts";
 import type { PreparedRun, RunConnections, RunOutcome } from "./run-service.ts";
 import type { ToolResponse } from "./tool-transport.ts";

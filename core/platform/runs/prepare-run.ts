@@ -7,9 +7,9 @@ import {
   type DecryptedConnection,
   type ToolRecord,
 } from "../../lib/openapi-tools/index.ts";
+import { requestProblem } from "../app-requests/request-problem.ts";
 import type { Actor } from "../auth/actor.ts";
 import type { CatalogView } from "../catalog/catalog-view.ts";
-import { requestProblem } from "./request-problem.ts";
 import type { PreparedRun, RunConnections, RunRequest } from "./run-service.ts";
 import { createHttpTransport, type HttpTransportDeps } from "./transport-http.ts";
 import { createMcpTransport } from "./transport-mcp.ts";

@@ -5,7 +5,7 @@ import {
   readMcpServer,
   serializeCompiledApp,
 } from "../../lib/openapi-tools/compile/index.ts";
-import type { AppEntry, AppRecord } from "../../lib/openapi-tools/index.ts";
+import type { AppRecord } from "../../lib/openapi-tools/index.ts";
 
 /** Tools that a remote MCP server lists, compiled. */
 export type ListedApp = Omit<CompiledApp, "report">;
@@ -13,13 +13,6 @@ export type ListedApp = Omit<CompiledApp, "report">;
 /** The number of the stored format. It increases if earlier lists can't be read. */
 const FORMAT = 1;
 const MAX_LENGTH = 6_000_000;
-
-/**
- * Whether an app is a remote MCP server that lists its tools for each connection. The tools of an own
- * app may be known, because its server listed them without a sign-in.
- */
-export const listsToolsByConnection = ({ kind, tools }: AppEntry): boolean =>
-  kind === "mcp" && tools === 0;
 
 /** Identifies the server of an app and the format of its stored tools. */
 export const toolSource = ({ base }: Pick<AppRecord, "base">): string => `${FORMAT} ${base}`;

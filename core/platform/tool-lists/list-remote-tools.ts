@@ -1,6 +1,6 @@
 import type { Outbound } from "../../ports/outbound.ts";
-import type { McpResponse } from "../runs/mcp-response.ts";
-import { openSession, type RemoteSession } from "../runs/mcp-session.ts";
+import type { McpResponse } from "../app-requests/mcp-response.ts";
+import { openSession, type RemoteSession } from "../app-requests/mcp-session.ts";
 
 /** What a remote MCP server lists, or the response with which it refuses. */
 export type RemoteTools =

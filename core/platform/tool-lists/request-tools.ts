@@ -11,11 +11,11 @@ import {
 } from "../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
 import { isOutboundFailure, type Outbound } from "../../ports/outbound.ts";
+import type { McpResponse } from "../app-requests/mcp-response.ts";
+import { requestProblem } from "../app-requests/request-problem.ts";
 import type { ConnectionDeps } from "../connections/connection-service.ts";
 import type { RefreshConnection } from "../connections/refresh.ts";
 import { belongsToApp, decryptSecrets, toConnected } from "../connections/secrets.ts";
-import type { McpResponse } from "../runs/mcp-response.ts";
-import { requestProblem } from "../runs/request-problem.ts";
 import { listRemoteTools } from "./list-remote-tools.ts";
 
 export interface RequestToolsDeps extends Pick<ConnectionDeps, "vault" | "now"> {

@@ -2,12 +2,16 @@ import { Problem } from "../../http/problem.ts";
 import { backoff, jitter } from "../../lib/kit/backoff.ts";
 import { createSemaphore } from "../../lib/kit/semaphore.ts";
 import { resolveWithin } from "../../lib/kit/sleep.ts";
-import type { AppRecord, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
+import {
+  type AppRecord,
+  type DecryptedConnection,
+  listsToolsByConnection,
+} from "../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { ToolList, ToolListResult } from "../../ports/tool-list-store.ts";
 import type { ConnectionDeps } from "../connections/connection-service.ts";
 import { isoTime, updateStored } from "../connections/stored-connection.ts";
-import { compileTools, listsToolsByConnection, toolSource } from "./compile-tools.ts";
+import { compileTools, toolSource } from "./compile-tools.ts";
 import { type RequestToolsDeps, requestTools } from "./request-tools.ts";
 import type { LoadedToolList, ToolListReader } from "./tool-list-reader.ts";
 

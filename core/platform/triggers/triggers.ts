@@ -6,12 +6,10 @@ import type { JobQueue, JobStats } from "../../ports/job-queue.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
 import { NO_TRACER, type Tracer } from "../../ports/tracer.ts";
 import type { TriggerStore } from "../../ports/trigger-store.ts";
-import { createAccountAppsReader } from "../catalog/account-apps.ts";
 import { createCatalogViewFactory } from "../catalog/create-catalog-view.ts";
-import { createOwnAppsReader } from "../catalog/own-apps.ts";
 import { withReadErrors } from "../catalog/problems.ts";
 import { createToolFinder } from "../catalog/tool-finder.ts";
-import type { ConnectionsModule } from "../connections/connections.ts";
+import type { ConnectionsModule } from "../create-connections.ts";
 import { createRunService, type RunServiceOptions } from "../runs/create-run-service.ts";
 import { createAcceptEvents } from "./accept-events.ts";
 import { createActionRunner } from "./carry-out-actions.ts";
@@ -125,11 +123,7 @@ export function createTriggers(options: TriggersOptions): TriggersModule {
     catalogViewFor: createCatalogViewFactory({
       catalog,
       keyStore,
-      accountApps: createAccountAppsReader({
-        catalog,
-        ownApps: createOwnAppsReader(keyStore, now),
-        toolLists: connections.toolLists,
-      }),
+      accountApps: connections.accountApps,
       findRankedTools: createToolFinder(catalog),
     }),
     findActor: connections.deps.findActiveActor,

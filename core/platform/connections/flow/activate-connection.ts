@@ -1,8 +1,11 @@
 import type { DiscoveredServer } from "../../../lib/oauth/index.ts";
-import type { AuthMethod, FormValues } from "../../../lib/openapi-tools/index.ts";
+import {
+  type AuthMethod,
+  type FormValues,
+  listsToolsByConnection,
+} from "../../../lib/openapi-tools/index.ts";
 import type { Connection, StoredConnection } from "../../../ports/connection-store.ts";
 import { createActorEntry } from "../../auth/audit-entry.ts";
-import { listsToolsByConnection } from "../../tool-lists/compile-tools.ts";
 import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
 import { type ConnectionSecrets, encryptSecrets } from "../secrets.ts";
 import {

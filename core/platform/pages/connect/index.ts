@@ -6,7 +6,6 @@ import type { OpenHandler } from "../../../http/route.ts";
 import { seeOther } from "../../../lib/html-page/index.ts";
 import { randomToken } from "../../../lib/kit/random.ts";
 import { isOwnRequest } from "../../account/access/own-request.ts";
-import type { ConnectionsModule } from "../../connections/connections.ts";
 import { completeSignIn, REFUSAL_CODES } from "../../connections/flow/complete-sign-in.ts";
 import {
   type ActiveLink,
@@ -14,6 +13,7 @@ import {
   resolveLink,
 } from "../../connections/flow/connect-links.ts";
 import { submitConnectForm } from "../../connections/flow/submit-connect-form.ts";
+import type { ConnectionsModule } from "../../create-connections.ts";
 import { BROWSER_COOKIE, parseCookies, serializeCookie, setCookies } from "../cookies.ts";
 import type { Surface, SurfaceDeps } from "../surface.ts";
 import { formPage } from "./form-page.ts";

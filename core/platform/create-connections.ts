@@ -1,30 +1,32 @@
-import { PERMISSIONS } from "../../../generated/table.ts";
-import { Problem } from "../../http/problem.ts";
-import { storageUnavailable, withUnavailableErrors } from "../../http/unavailable-errors.ts";
-import type { SharedWebhooks } from "../../lib/app-webhooks/index.ts";
-import type { Fetch } from "../../lib/kit/fetch.ts";
-import type { Vault } from "../../lib/vault/index.ts";
-import type { Catalog } from "../../ports/catalog.ts";
-import type { Connection, ConnectionStore } from "../../ports/connection-store.ts";
-import type { JobQueue } from "../../ports/job-queue.ts";
-import type { KeyStore } from "../../ports/key-store.ts";
-import type { Outbound } from "../../ports/outbound.ts";
-import type { Person } from "../../ports/people-store.ts";
-import { NO_TRACER, type Tracer } from "../../ports/tracer.ts";
-import { isPersonId } from "../auth/actor.ts";
-import { createOwnAppsReader } from "../catalog/own-apps.ts";
-import { type CommandLine, defaultCommandLine } from "../command-line.ts";
-import { createToolListReader } from "../tool-lists/tool-list-reader.ts";
-import { createToolLists, type ToolLists } from "../tool-lists/tool-lists.ts";
-import type { ConnectionDeps, ConnectionService } from "./connection-service.ts";
-import { createConnectionService } from "./create-connection-service.ts";
-import { createCredentialTest } from "./credential-test.ts";
-import { createConnectLinks } from "./flow/connect-links.ts";
-import { createTestLimit } from "./flow/entered-credentials.ts";
-import { createRefresh, type RefreshConnection } from "./refresh.ts";
-import type { RefreshResult } from "./refresh-result.ts";
-import { createRefreshScheduler, type RefreshScheduler } from "./refresh-scheduler.ts";
-import { withSecretProblems } from "./secrets.ts";
+import { PERMISSIONS } from "../../generated/table.ts";
+import { Problem } from "../http/problem.ts";
+import { storageUnavailable, withUnavailableErrors } from "../http/unavailable-errors.ts";
+import type { SharedWebhooks } from "../lib/app-webhooks/index.ts";
+import type { Fetch } from "../lib/kit/fetch.ts";
+import type { Vault } from "../lib/vault/index.ts";
+import type { Catalog } from "../ports/catalog.ts";
+import type { Connection, ConnectionStore } from "../ports/connection-store.ts";
+import type { JobQueue } from "../ports/job-queue.ts";
+import type { KeyStore } from "../ports/key-store.ts";
+import type { Outbound } from "../ports/outbound.ts";
+import type { Person } from "../ports/people-store.ts";
+import { NO_TRACER, type Tracer } from "../ports/tracer.ts";
+import { isPersonId } from "./auth/actor.ts";
+import { type AccountAppsReader, createAccountAppsReader } from "./catalog/account-apps.ts";
+import { createOwnAppsReader } from "./catalog/own-apps.ts";
+import { withReadErrors } from "./catalog/problems.ts";
+import { type CommandLine, defaultCommandLine } from "./command-line.ts";
+import type { ConnectionDeps, ConnectionService } from "./connections/connection-service.ts";
+import { createConnectionService } from "./connections/create-connection-service.ts";
+import { createCredentialTest } from "./connections/credential-test.ts";
+import { createConnectLinks } from "./connections/flow/connect-links.ts";
+import { createTestLimit } from "./connections/flow/entered-credentials.ts";
+import { createRefresh, type RefreshConnection } from "./connections/refresh.ts";
+import type { RefreshResult } from "./connections/refresh-result.ts";
+import { createRefreshScheduler, type RefreshScheduler } from "./connections/refresh-scheduler.ts";
+import { withSecretProblems } from "./connections/secrets.ts";
+import { createToolListReader } from "./tool-lists/tool-list-reader.ts";
+import { createToolLists, type ToolLists } from "./tool-lists/tool-lists.ts";
 
 export interface ConnectionsOptions {
   /** The public URL of the service, without a trailing slash. */
@@ -42,7 +44,7 @@ export interface ConnectionsOptions {
    * only if it can't reach private addresses.
    */
   outboundFor?(server: string): Outbound;
-  readonly catalog: Pick<Catalog, "findApp" | "findTool" | "apps" | "progress">;
+  readonly catalog: Catalog;
   readonly keyStore: Pick<KeyStore, "listApps" | "findApp" | "listKeys">;
   /** Finds a person who is a member of an account. By default nobody is. */
   findMember?(account: string, person: string): Promise<Pick<Person, "name"> | undefined>;
@@ -75,6 +77,8 @@ export interface ConnectionsModule {
   readonly deps: ConnectionDeps;
   readonly refresh: RefreshConnection;
   readonly refreshScheduler: RefreshScheduler;
+  /** The apps that accounts added, and the tools that remote MCP servers list for connections. */
+  readonly accountApps: AccountAppsReader;
   /** The tools of remote MCP servers, by connection. */
   readonly toolLists: ToolLists;
   /** Calls a function after the status of a connection has changed in this process. */
@@ -88,12 +92,12 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
     commandLine = defaultCommandLine,
     outbound,
     outboundFor = () => outbound,
-    catalog,
     findMember = async () => undefined,
     returnOrigins = [],
     now = Date.now,
     onError = () => {},
   } = options;
+  const catalog = withReadErrors(options.catalog, onError);
   const keyStore = withUnavailableErrors(
     options.keyStore,
     storageUnavailable("Account storage is unavailable."),
@@ -167,11 +171,12 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
   return {
     deps,
     refresh,
+    accountApps: createAccountAppsReader({ catalog, ownApps, toolLists }),
     toolLists,
-    service: createConnectionService(deps, refresh, toolLists),
+    service: createConnectionService(deps, refresh, toolLists.isGone),
     refreshScheduler: createRefreshScheduler(deps, refresh, {
       queue: options.jobQueue,
-      toolLists,
+      listTools: toolLists.runJob,
       tracer: options.tracer ?? NO_TRACER,
     }),
     onStatusChange: (observer) => void observers.push(observer),
