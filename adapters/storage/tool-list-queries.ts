@@ -38,6 +38,7 @@ export const createToolListQueries = (sql: Sql, jobs: JobWriter): ToolListStore 
               result.source,
               result.digest,
               result.compiled,
+              result.omitted ?? null,
             ]);
       if (rows.length > 0) await jobs.enqueue(queries, [createJob(connection, due)]);
       return rows.length > 0;
@@ -93,8 +94,8 @@ const createJob = (connection: string, due: number) => ({
   body: "{}",
 });
 
-const SELECT = `select l.connection, l.account, l.owner, l.app, l.sign_in, l.listed, l.source, l.digest, l.failure,
-  c.is_default, c.document from tool_lists l join connections c on c.id = l.connection`;
+const SELECT = `select l.connection, l.account, l.owner, l.app, l.sign_in, l.listed, l.source, l.digest, l.omitted,
+  l.failure,  c.is_default, c.document from tool_lists l join connections c on c.id = l.connection`;
 const ORDER =
   "c.status in ('active', 'expired', 'disabled') order by c.is_default desc, c.created desc, c.id";
 
@@ -104,7 +105,8 @@ const FIND = `${SELECT} where l.connection = $1`;
 
 const ADD =
   "insert into tool_lists (connection, account, owner, app, sign_in) values ($1, $2, $3, $4, $5)";
-const SAVE = `update tool_lists set listed = $3, source = $4, digest = $5, compiled = $6, failure = null
+const SAVE = `update tool_lists set listed = $3, source = $4, digest = $5, compiled = $6, omitted = $7,
+  failure = null
   where connection = $1 and sign_in = $2 returning connection`;
 const SAVE_FAILURE =
   "update tool_lists set failure = $3 where connection = $1 and sign_in = $2 returning connection";
@@ -126,6 +128,7 @@ const parseToolList = (row: Row): ToolList => {
     ...(row["listed"] !== null && { listed: String(row["listed"]) }),
     ...(row["source"] !== null && { source: String(row["source"]) }),
     ...(row["digest"] !== null && { digest: String(row["digest"]) }),
+    ...(row["omitted"] !== null && { omitted: String(row["omitted"]) }),
     ...(row["failure"] !== null && {
       failure: JSON.parse(String(row["failure"])) as ToolListFailure,
     }),

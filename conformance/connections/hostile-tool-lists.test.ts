@@ -22,6 +22,20 @@ async function listWith(respond: McpResponder) {
   return { result, pages };
 }
 
+const createMembers = (count: number, value: unknown, name = "field_") =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`${name}${index}`, value]));
+
+const createTools = (count: number, inputSchema: object) =>
+  Array.from({ length: count }, (_, index) => ({ name: `tool_${index}`, inputSchema }));
+
+/** Spells a reference to one definition in up to 8,192 ways, each of which is another schema. */
+const spellReference = (bits: number): string => {
+  const letters = [..."constant00000"].map((letter, at) =>
+    (bits >> at) & 1 ? `%${letter.charCodeAt(0).toString(16)}` : letter,
+  );
+  return `#/$defs/${letters.join("")}`;
+};
+
 const countTools = (result: object) =>
   "tools" in result ? (result.tools as []).length : "refused";
 
@@ -33,6 +47,7 @@ describe("a hostile list of tools", () => {
       result: { tools: page, nextCursor: String(++cursor) },
     }));
     expect([countTools(result), pages]).toEqual([1_000, 3]);
+    expect(result).toMatchObject({ stoppedBy: "tools" });
   });
 
   it("ends after 50 pages", async () => {
@@ -41,6 +56,15 @@ describe("a hostile list of tools", () => {
       result: { tools: [{ name: "again" }], nextCursor: String(++cursor) },
     }));
     expect([countTools(result), pages]).toEqual([50, 50]);
+    expect(result).toMatchObject({ stoppedBy: "pages" });
+  });
+
+  it("ends at a cursor that it repeats", async () => {
+    const { result, pages } = await listWith(() => ({
+      result: { tools: [{ name: "again" }], nextCursor: "2" },
+    }));
+    expect([countTools(result), pages]).toEqual([2, 2]);
+    expect(result).toMatchObject({ stoppedBy: "repeated_page" });
   });
 
   it("ends after 4 MB, and a page of more is refused", async () => {
@@ -50,6 +74,7 @@ describe("a hostile list of tools", () => {
       result: { tools: [{ name: "long", description }], nextCursor: String(++cursor) },
     }));
     expect([countTools(result), pages]).toEqual([3, 3]);
+    expect(result).toMatchObject({ stoppedBy: "bytes" });
     await expect(
       listWith(() => ({ result: { tools: [{ name: "x", description: "x".repeat(4_100_000) }] } })),
     ).rejects.toMatchObject({ name: "OutboundFailure", code: "too_large" });
@@ -90,38 +115,89 @@ describe("a hostile list of tools", () => {
       expect(`${title} ${description}`).not.toMatch(/[\p{Cc}]|<b>/u);
   });
 
-  it("of 1,000 tools with similar names and large schemas is compiled within seconds", async () => {
-    const properties = Object.fromEntries(
-      Array.from({ length: 30 }, (_, index) => [
-        `field_${index}`,
-        { type: "string", pattern: "(a+)+$" },
-      ]),
-    );
-    const listed = Array.from({ length: 1_000 }, (_, index) => ({
-      name: `open_the_ticket_of_a_customer_with_a_very_long_name_${"-".repeat(index % 7)}${index}`,
-      inputSchema: { type: "object", properties, $defs: {} },
-    }));
+  it.each([
+    {
+      of: "similar names and many arguments",
+      tools: Array.from({ length: 1_000 }, (_, index) => ({
+        name: `open_the_ticket_of_a_customer_with_a_very_long_name_${"-".repeat(index % 7)}${index}`,
+        inputSchema: { properties: createMembers(30, { type: "string", pattern: "(a+)+$" }) },
+      })),
+    },
+    {
+      of: "repeated references to long lists",
+      tools: createTools(6, {
+        properties: Object.fromEntries(
+          Array.from({ length: 800 }, (_, index) => [`p${index}`, { $ref: spellReference(index) }]),
+        ),
+        $defs: {
+          constant00000: {
+            required: Array.from({ length: 3_000 }, (_, index) => `a${index}`),
+            enum: Array.from({ length: 3_000 }, (_, index) => `a${index}`),
+            ...createMembers(2_000, 0),
+          },
+        },
+      }),
+    },
+    {
+      of: "definitions with the same name",
+      tools: createTools(40, {
+        properties: Object.fromEntries(
+          Array.from({ length: 1_000 }, (_, index) => [
+            `p${index}`,
+            { $ref: `#/$defs/d${index}/item` },
+          ]),
+        ),
+        $defs: createMembers(1_000, { item: {} }, "d"),
+      }),
+    },
+  ])("of $of doesn't block other work", async ({ tools }) => {
     const record = createMcpApp({ url: "https://mcp.desk.example/mcp" });
-    const started = performance.now();
-    const compiled = await compileTools(record, listed);
-    const seconds = (performance.now() - started) / 1_000;
-    expect(parseTools(compiled!.compiled).tools).toHaveLength(1_000);
-    expect(seconds).toBeLessThan(10);
+    let longest = 0;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    const compiled = await compileTools(record, tools);
+    clearInterval(timer);
+    expect(compiled?.count).toBe(tools.length);
+    // In one step, the second list takes 3 seconds and the third one 13 seconds.
+    expect(longest).toBeLessThan(1_000);
   });
 
   it("that references make longer than a string isn't stored", async () => {
     const record = createMcpApp({ url: "https://mcp.desk.example/mcp" });
-    // Each spelling of the reference repeats the constant.
-    const spell = (bits: number) =>
-      [..."constant0"]
-        .map((letter, at) => ((bits >> at) & 1 ? `%${letter.charCodeAt(0).toString(16)}` : letter))
-        .join("");
     const properties = Object.fromEntries(
-      Array.from({ length: 300 }, (_, bits) => [`p${bits}`, { $ref: `#/$defs/${spell(bits)}` }]),
+      Array.from({ length: 300 }, (_, index) => [`p${index}`, { $ref: spellReference(index) }]),
     );
-    const $defs = { constant0: { const: "x".repeat(2_000_000) } };
+    const $defs = { constant00000: { const: "x".repeat(2_000_000) } };
     const listed = [{ name: "long", inputSchema: { type: "object", properties, $defs } }];
     expect(await compileTools(record, listed)).toBeUndefined();
+  });
+
+  it.each([
+    {
+      of: "too many tools",
+      tools: Array.from({ length: 1_001 }, (_, index) => ({ name: `tool_${index}` })),
+      problem: "Helpdesk Pro lists more than 1,000 tools. The first 1,000 can be used.",
+    },
+    {
+      of: "a tool that is too large, and names that can't be used",
+      tools: [
+        { name: "open" },
+        { name: "open" },
+        { name: "x".repeat(301) },
+        { name: "large", description: "x".repeat(100_000) },
+      ],
+      problem:
+        "1 tool is left out because of a definition of more than 100 kB. 2 tools are left out because the name is missing, repeated or too long.",
+    },
+  ])("of $of is explained, with what to do", async ({ tools, problem }) => {
+    const { platform, connect } = await startDeskPlatform({ alice: tools });
+    await connect("alice");
+    expect((await platform.api("GET", "/apps/desk")).body.tools_problem).toBe(
+      `${problem} If you need a missing tool, reduce what the server lists, in its settings or with fewer permissions.`,
+    );
   });
 
   it("doesn't reveal the token that the server repeats in its tools", async () => {
@@ -154,7 +230,7 @@ describe("a hostile list of tools", () => {
     await platform.connecting.toolLists.refresh(id);
     const { body } = await platform.api("GET", "/apps/desk");
     expect(body.tools_problem).toBe(
-      "Helpdesk Pro did not list its tools: MCP error -32603: No list for [hidden].",
+      "Helpdesk Pro did not list its tools: MCP error -32603: No list for [hidden]. Jackfield tries again. To try at once, test the connection.",
     );
   });
 });

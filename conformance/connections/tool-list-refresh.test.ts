@@ -19,7 +19,9 @@ describe("a server that doesn't list its tools", () => {
     const { body: connection } = await platform.api("GET", `/connections/${id}`);
     expect(connection.status).toBe("active");
     const { body: app } = await platform.api("GET", "/apps/desk");
-    expect(app.tools_problem).toBe("Helpdesk Pro did not list its tools (500).");
+    expect(app.tools_problem).toBe(
+      "Helpdesk Pro did not list its tools (500). Jackfield tries again. To try at once, test the connection.",
+    );
     expect((await find()).notices).toMatchObject([{ code: "tools_not_listed", app: "desk" }]);
     const { runOnce } = platform.connecting.refreshScheduler;
     platform.advance(2 * MINUTE);
@@ -72,7 +74,7 @@ describe("a server that doesn't list its tools", () => {
     await platform.connecting.toolLists.refresh(id);
     expect((await platform.api("GET", `/connections/${id}`)).body.status).toBe("active");
     expect((await platform.api("GET", "/apps/desk")).body.tools_problem).toBe(
-      "Helpdesk Pro rejected the credentials when its tools were listed (401).",
+      "Helpdesk Pro rejected the credentials when its tools were listed (401). Jackfield tries again. To try at once, test the connection.",
     );
   });
 });
@@ -93,6 +95,24 @@ describe("a list that has changed", () => {
     expect(body.hint).toContain("GET /api/v1/apps/desk/tools");
     expect(await toolNames()).toEqual(["desk.open_ticket"]);
     expect((await run("close_ticket")).body.hint).toContain("Find tools for a task");
+  });
+
+  it.each([
+    { code: -32602, message: "Unknown tool: close_ticket", isRead: true },
+    { code: -32602, message: "Invalid params: tool close_ticket not found", isRead: true },
+    { code: -32602, message: "Invalid params", isRead: true },
+    { code: -32601, message: "Method not found", isRead: true },
+    { code: -32602, message: "Invalid arguments for tool close_ticket: team not found" },
+    { code: -32602, message: "Invalid params: subject is too long" },
+    { code: -32603, message: "Internal error" },
+  ])("is read again after $code $message: $isRead", async ({ code, message, isRead = false }) => {
+    const { server, platform, connect, run } = await startDeskPlatform({ alice: [closeTicket] });
+    await connect("alice");
+    server.callError = { code, message };
+    server.listed.length = 0;
+    platform.advance(2 * MINUTE);
+    expect((await run("close_ticket")).body.status).toBe("failed");
+    expect(server.listed).toHaveLength(isRead ? 1 : 0);
   });
 
   it("is read once a day while the connection is used, and not otherwise", async () => {

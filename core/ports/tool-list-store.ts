@@ -33,6 +33,8 @@ export interface ToolList {
   readonly source?: string | undefined;
   /** The digest of the stored tools. */
   readonly digest?: string | undefined;
+  /** Which tools of the server the stored ones lack, as sentences for users. Absent: none. */
+  readonly omitted?: string | undefined;
   /** Absent after a successful attempt. */
   readonly failure?: ToolListFailure | undefined;
 }
@@ -45,6 +47,7 @@ export type ToolListResult =
       readonly digest: string;
       /** The compiled tools, as JSON. */
       readonly compiled: string;
+      readonly omitted?: string | undefined;
     }
   | { readonly failure: ToolListFailure };
 

@@ -4400,9 +4400,9 @@ export const table: Table<OperationName, BindingName> = {
         },
         "tools_problem": {
           "type": "string",
-          "description": "Why the server of an `mcp` app didn't list its tools for one of the caller's connections.\nJackfield tries again.",
+          "description": "Why tools of an `mcp` app are missing for one of the caller's connections, and what to do: the\nserver didn't list them, or the list exceeds a limit.",
           "examples": [
-            "Linear did not list its tools (503)."
+            "Linear did not list its tools (503). Jackfield tries again. To try at once, test the connection."
           ]
         }
       },

@@ -14,6 +14,7 @@ import { statements as jobs } from "./012-jobs.ts";
 import { statements as triggers } from "./013-triggers.ts";
 import { statements as sharedWebhooks } from "./014-shared-webhooks.ts";
 import { statements as toolLists } from "./015-tool-lists.ts";
+import { statements as omittedTools } from "./016-omitted-tools.ts";
 
 /** A statement for every database, or the one of a dialect if it needs one. */
 export type Statement = string | ((dialect: Dialect) => string | undefined);
@@ -35,4 +36,5 @@ export const migrations: readonly (readonly Statement[])[] = [
   triggers,
   sharedWebhooks,
   toolLists,
+  omittedTools,
 ];

@@ -67,8 +67,14 @@ export const toolListChecks = [
     assert.equal(await store.saveToolList(list, FAILED, 500), true);
     const failed = await store.findToolList("conn_1");
     assert.deepEqual([failed?.digest, failed?.failure?.attempts], ["d1", 1]);
-    await store.saveToolList(list, LISTED, 600);
-    assert.equal((await store.findToolList("conn_1"))?.failure, undefined);
+    await store.saveToolList(list, { ...LISTED, omitted: "1 tool is left out." }, 600);
+    const incomplete = await store.findToolList("conn_1");
+    assert.deepEqual(
+      [incomplete?.failure, incomplete?.omitted],
+      [undefined, "1 tool is left out."],
+    );
+    await store.saveToolList(list, LISTED, 700);
+    assert.equal((await store.findToolList("conn_1"))?.omitted, undefined);
   }),
 
   check(

@@ -65,6 +65,17 @@ export function createAccountAppsReader({
     { readonly own: Own; readonly catalogEntries: Catalog["apps"]; readonly apps: AccountApps }
   >();
 
+  /** The app of the connection that used a list last. Connections with the same tools share a list. */
+  const ofConnections = new WeakMap<
+    ListedApp,
+    {
+      readonly own: Own;
+      readonly catalogEntries: Catalog["apps"];
+      readonly list: ToolList;
+      readonly app: AccountApp;
+    }
+  >();
+
   /** Whether the catalog has a popular app with this name, such as the HTTP API of a server. */
   const isPopularName = (name: string): boolean =>
     catalog.apps.some((each) => each.popular === true && each.name === name);
@@ -140,7 +151,20 @@ export function createAccountAppsReader({
 
     async readForConnection(actor, slug, connection) {
       const found = await toolLists.find(actor, slug, connection);
-      return found && withListedTools(slug, [found], await ownApps.read(actor.account));
+      if (!found?.app) return undefined;
+      const key = { own: await ownApps.read(actor.account), catalogEntries: catalog.apps };
+      const { app, list } = found;
+      const cached = ofConnections.get(app);
+      if (
+        cached?.own === key.own &&
+        cached.catalogEntries === key.catalogEntries &&
+        cached.list.connection === list.connection &&
+        cached.list.source === list.source
+      )
+        return cached.app;
+      const created = await withListedTools(slug, [found], key.own);
+      if (created) ofConnections.set(app, { ...key, list, app: created });
+      return created;
     },
   };
 }

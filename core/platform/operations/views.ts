@@ -68,13 +68,16 @@ export const appView = (
   ...toolListView(app),
 });
 
-/** Describes when the tools of a remote MCP server were listed, and why they weren't. */
+/** Describes when the tools of a remote MCP server were listed, and why some or all are missing. */
 function toolListView({ lists }: CatalogApp): Pick<App, "tools_listed_at" | "tools_problem"> {
   const listed = lists
     .flatMap((list) => list.listed ?? [])
     .toSorted()
     .at(-1);
-  const problem = lists.find(({ failure }) => failure)?.failure?.message;
+  const failure = lists.find((list) => list.failure)?.failure;
+  const problem = failure
+    ? `${failure.message} Jackfield tries again. To try at once, test the connection.`
+    : lists.find(({ omitted }) => omitted)?.omitted;
   return {
     ...(listed !== undefined && { tools_listed_at: listed }),
     ...(problem !== undefined && { tools_problem: problem }),

@@ -92,7 +92,7 @@ function toToolResponse(
       headers,
       result: json(error),
       failure: failureForStatus(status) ?? "upstream_bad_request",
-      mayBeGone: UNKNOWN_TOOL_CODES.has(error.code) || UNKNOWN_TOOL.test(error.message),
+      mayBeGone: mayMeanUnknownTool(error),
     };
   if (!result)
     return {
@@ -116,12 +116,21 @@ function toToolResponse(
 }
 
 /**
- * Servers report an unknown tool in several ways: -32602 (MCP), -32601, or a text, which is seldom
- * the same.
+ * Whether an error may mean that the server no longer has the tool. Servers report that with -32601,
+ * or with -32602 (MCP), which most use for invalid arguments, too. The latter counts only if its
+ * message is about the tool, or says nothing: Jackfield has validated the arguments.
  */
-const UNKNOWN_TOOL_CODES: ReadonlySet<number> = new Set([-32601, -32602]);
+function mayMeanUnknownTool({ code, message }: NonNullable<McpResponse["error"]>): boolean {
+  if (code === METHOD_NOT_FOUND) return true;
+  return UNKNOWN_TOOL.test(message) || (code === INVALID_PARAMS && SAYS_NOTHING.test(message));
+}
+
+const METHOD_NOT_FOUND = -32601;
+const INVALID_PARAMS = -32602;
+const SAYS_NOTHING = /^\W*(?:invalid params|invalid parameters)?\W*$/i;
+/** A text about a tool, but not about its arguments. */
 const UNKNOWN_TOOL =
-  /\b(?:unknown|no such|invalid) tool\b|\btool\b.{0,100}\b(?:not found|not exist|doesn't exist|unknown)\b/i;
+  /^(?!.*\binvalid (?:argument|input|param)\w* for\b).*(?:\b(?:unknown|no such|invalid|unrecognized) tool\b|\btool\b.{0,100}\b(?:not found|not exist|doesn't exist|unknown|not available)\b)/is;
 
 const JSON_HEADERS = {
   get: (name: string) => (name === "content-type" ? "application/json" : null),

@@ -4,12 +4,15 @@ import { openSession, type RemoteSession } from "../app-requests/mcp-session.ts"
 
 /** What a remote MCP server lists, or the response with which it refuses. */
 export type RemoteTools =
-  | { readonly tools: readonly unknown[] }
+  | { readonly tools: readonly unknown[]; readonly stoppedBy?: ListingLimit | undefined }
   | { readonly refusal: McpResponse };
+
+/** Why a listing stopped before the end of the list. */
+export type ListingLimit = "tools" | "pages" | "bytes" | "repeated_page";
 
 /** The limits of one listing. */
 export const MAX_TOOLS = 1_000;
-const MAX_PAGES = 50;
+export const MAX_PAGES = 50;
 const MAX_BYTES = 4_000_000;
 const TIMEOUT_MILLISECONDS = 20_000;
 const METHOD_NOT_FOUND = -32601;
@@ -55,13 +58,17 @@ async function readPages(session: RemoteSession): Promise<RemoteTools> {
       return page === 1 && response.error?.code === METHOD_NOT_FOUND
         ? { tools }
         : { refusal: response };
-    for (const tool of listed) if (tools.length < MAX_TOOLS) tools.push(tool);
+    const added = listed.slice(0, MAX_TOOLS - tools.length);
+    tools.push(...added);
+    if (added.length < listed.length) return { tools, stoppedBy: "tools" };
     bytes += response.bytes.length;
     const next = response.result?.["nextCursor"];
-    const isLast = typeof next !== "string" || next === "" || cursors.has(next);
-    if (isLast || tools.length >= MAX_TOOLS || bytes >= MAX_BYTES) break;
+    if (typeof next !== "string" || next === "") return { tools };
+    if (cursors.has(next)) return { tools, stoppedBy: "repeated_page" };
+    if (tools.length >= MAX_TOOLS) return { tools, stoppedBy: "tools" };
+    if (bytes >= MAX_BYTES) return { tools, stoppedBy: "bytes" };
     cursors.add(next);
     cursor = next;
   }
-  return { tools };
+  return { tools, stoppedBy: "pages" };
 }

@@ -1,4 +1,5 @@
 import { resolveWithin } from "../../lib/kit/sleep.ts";
+import { runInSlices, type Steps } from "../../lib/kit/slices.ts";
 import { toPlainText } from "../../lib/openapi-tools/compile/index.ts";
 import {
   type AppRecord,
@@ -16,7 +17,7 @@ import { requestProblem } from "../app-requests/request-problem.ts";
 import type { ConnectionDeps } from "../connections/connection-service.ts";
 import type { RefreshConnection } from "../connections/refresh.ts";
 import { belongsToApp, decryptSecrets, toConnected } from "../connections/secrets.ts";
-import { listRemoteTools } from "./list-remote-tools.ts";
+import { type ListingLimit, listRemoteTools } from "./list-remote-tools.ts";
 
 export interface RequestToolsDeps extends Pick<ConnectionDeps, "vault" | "now"> {
   readonly outbound: Outbound;
@@ -25,7 +26,12 @@ export interface RequestToolsDeps extends Pick<ConnectionDeps, "vault" | "now"> 
 
 /** The results of `tools/list`, or the reason why there are none. */
 export type RequestedTools =
-  | { readonly tools: readonly unknown[] }
+  | {
+      readonly tools: readonly unknown[];
+      readonly stoppedBy?: ListingLimit | undefined;
+      /** The number of tools that were left out because they are too large. */
+      readonly large: number;
+    }
   /** A sentence for users, without secrets. */
   | { readonly failure: string };
 
@@ -33,6 +39,8 @@ export type RequestedTools =
 const REFRESH_BEFORE_MILLISECONDS = 30_000;
 const REFRESH_TIMEOUT_MILLISECONDS = 15_000;
 const MAX_DETAIL_LENGTH = 200;
+/** The length of a tool as JSON, in UTF-16 units. Compiling a longer one would block other work. */
+const MAX_TOOL_LENGTH = 100_000;
 
 /**
  * Lists the tools of a remote MCP server with a connection. It refreshes a token that has expired
@@ -53,10 +61,10 @@ export async function requestTools(
     const renewed = isRejected ? await renew(deps, record, stored, connected) : undefined;
     const result = renewed ? await listWith(deps, record, renewed) : listed;
     const secrets = secretTexts(renewed ?? connected);
-    // A server may repeat the credential in the texts of its tools.
-    return "tools" in result
-      ? { tools: result.tools.map((tool) => redactValue(tool, secrets)) }
-      : { failure: describeRefusal(name, result.refusal, secrets) };
+    if ("refusal" in result) return { failure: describeRefusal(name, result.refusal, secrets) };
+    const tools = await runInSlices(redactInSteps(result.tools, secrets));
+    const large = result.tools.length - tools.length;
+    return { tools, stoppedBy: result.stoppedBy, large };
   } catch (error) {
     if (isOutboundFailure(error))
       return { failure: `${name} did not list its tools. ${error.message}` };
@@ -64,6 +72,19 @@ export async function requestTools(
     if (problem instanceof Error && problem !== error) return { failure: problem.message };
     throw error;
   }
+}
+
+/** Removes tools that are too large, and the credential, which a server may repeat in its texts. */
+function* redactInSteps(
+  tools: readonly unknown[],
+  secrets: readonly string[],
+): Steps<readonly unknown[]> {
+  const redacted: unknown[] = [];
+  for (const tool of tools) {
+    if (JSON.stringify(tool).length <= MAX_TOOL_LENGTH) redacted.push(redactValue(tool, secrets));
+    yield;
+  }
+  return redacted;
 }
 
 const listWith = (

@@ -47,4 +47,11 @@ it("loads the first lists of an owner, up to 20 MB of compiled tools", async () 
   );
   const lists = await reader.read("acc_1", undefined);
   expect(lists.map(({ app }) => app?.tools.length)).toEqual([1, 1, 1, 1, undefined]);
+  expect(lists.map(({ list }) => list.omitted !== undefined)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    true,
+  ]);
 });

@@ -33,6 +33,9 @@ const MAX_PARSED_LENGTH = 60_000_000;
 /** An owner's oldest lists beyond this length aren't used. */
 const MAX_OWNER_LENGTH = 20_000_000;
 
+const TOO_MANY =
+  "The tools of this connection aren't used, because those of newer connections have more than 20 MB. Delete connections that you don't need.";
+
 interface ParsedTools {
   readonly app: ListedApp;
   /** The length of the compiled text. */
@@ -83,7 +86,11 @@ export function createToolListReader(
     const loaded: LoadedToolList[] = [];
     let length = 0;
     for (const list of lists) {
-      const tools = length < MAX_OWNER_LENGTH ? await parse(list) : undefined;
+      if (length >= MAX_OWNER_LENGTH) {
+        loaded.push({ list: { ...list, omitted: TOO_MANY } });
+        continue;
+      }
+      const tools = await parse(list);
       length += tools?.length ?? 0;
       loaded.push(tools ? { list, app: tools.app } : { list });
     }

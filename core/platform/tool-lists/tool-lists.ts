@@ -12,7 +12,8 @@ import type { ToolList, ToolListResult } from "../../ports/tool-list-store.ts";
 import type { ConnectionDeps } from "../connections/connection-service.ts";
 import { isoTime, updateStored } from "../connections/stored-connection.ts";
 import { compileTools, toolSource } from "./compile-tools.ts";
-import { type RequestToolsDeps, requestTools } from "./request-tools.ts";
+import { describeOmitted } from "./omitted-tools.ts";
+import { type RequestedTools, type RequestToolsDeps, requestTools } from "./request-tools.ts";
 import type { LoadedToolList, ToolListReader } from "./tool-list-reader.ts";
 
 export interface ToolListsDeps
@@ -81,21 +82,36 @@ export function createToolLists(deps: ToolListsDeps): ToolLists {
       return true;
     }
     const requested = await requestTools(deps, record, stored);
-    const compiled = "tools" in requested && (await compileTools(record, requested.tools));
-    const at = isoTime(now());
-    const attempts = (list.failure?.attempts ?? 0) + 1;
-    const toFailure = (message: string): ToolListResult => ({ failure: { message, at, attempts } });
-    const isListed = "tools" in requested && compiled;
-    const result: ToolListResult = isListed
-      ? { listed: at, source: toolSource(record), ...compiled }
-      : toFailure("failure" in requested ? requested.failure : tooLong(record.name));
-    const delay = isListed
-      ? DAY_MILLISECONDS
-      : backoff(attempts, { first: FIRST_RETRY_MILLISECONDS, max: DAY_MILLISECONDS });
+    const result = await toResult(list, record, requested);
+    const delay =
+      "failure" in result
+        ? backoff(result.failure.attempts, {
+            first: FIRST_RETRY_MILLISECONDS,
+            max: DAY_MILLISECONDS,
+          })
+        : DAY_MILLISECONDS;
     const due = now() + jitter(delay, 0.1, Math.random());
     const isSaved = await store.saveToolList({ connection, signIn }, result, due);
     reader.forget(list);
     return isSaved;
+  };
+
+  const toResult = async (
+    list: ToolList,
+    record: AppRecord,
+    requested: RequestedTools,
+  ): Promise<ToolListResult> => {
+    const compiled = "tools" in requested && (await compileTools(record, requested.tools));
+    const at = isoTime(now());
+    if ("failure" in requested || !compiled) {
+      const message = "failure" in requested ? requested.failure : tooLong(record.name);
+      return { failure: { message, at, attempts: (list.failure?.attempts ?? 0) + 1 } };
+    }
+    const { count: used, ...stored } = compiled;
+    const { stoppedBy, large, tools } = requested;
+    const unusable = tools.length - used;
+    const omitted = describeOmitted(record.name, { stoppedBy, large, unusable, used });
+    return { listed: at, source: toolSource(record), ...stored, omitted };
   };
 
   const attemptOnce = (list: ToolList): Promise<boolean> => {
@@ -202,4 +218,4 @@ const isAppMissing = (error: unknown): boolean =>
 const toTime = (text: string | undefined): number => (text === undefined ? 0 : Date.parse(text));
 
 const tooLong = (name: string): string =>
-  `The tools of ${name} are too long to store (more than 6 MB).`;
+  `The tools of ${name} are too long to store (more than 6 MB). Reduce what the server lists.`;

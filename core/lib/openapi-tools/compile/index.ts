@@ -26,11 +26,12 @@ export {
   parseCompiledApp,
   parseTool,
   serializeCompiledApp,
+  serializeInSteps,
   serializeTool,
 } from "./compiled-format.ts";
 export { fingerprint, shortHash } from "./fingerprint.ts";
 export { type DocumentSummary, inspectDocument } from "./inspect-document.ts";
-export { plainName, readMcpServer } from "./mcp.ts";
+export { plainName, readMcpServer, readMcpServerInSteps } from "./mcp.ts";
 export { snake } from "./naming.ts";
 export type {
   AppOverlay,

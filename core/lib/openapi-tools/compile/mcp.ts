@@ -1,5 +1,6 @@
 import { isObject, objectAt, ownValue, textAt } from "../../kit/json-access.ts";
-import type { AppRecord, AuthMethod, ToolAnnotations, ToolRecord } from "../app.ts";
+import { runAtOnce, type Steps } from "../../kit/slices.ts";
+import type { AppRecord, AuthMethod, ToolAnnotations, ToolCard, ToolRecord } from "../app.ts";
 import { createCard } from "./card.ts";
 import type { CompiledApp } from "./compiled-app.ts";
 import { fingerprint } from "./fingerprint.ts";
@@ -9,7 +10,7 @@ import { createNotes } from "./report.ts";
 import { createSchemaReader, type Definitions } from "./schema.ts";
 import { withoutDescriptions } from "./tool.ts";
 import { withToolCounts } from "./tool-counts.ts";
-import { toolNames } from "./tool-name.ts";
+import { toolNamesInSteps } from "./tool-name.ts";
 
 const MAX_TOOLS = 2_000;
 const MAX_REMOTE_NAME_LENGTH = 300;
@@ -17,15 +18,24 @@ const MAX_REMOTE_NAME_LENGTH = 300;
 const MAX_AMBIGUOUS_NAMES = 10;
 /** The subschemas of all tools. References can repeat a large schema thousands of times. */
 const MAX_SCHEMAS = 150_000;
+/** The subschemas of one tool, which are read in one step. */
+const MAX_SCHEMAS_OF_TOOL = 5_000;
+
+/** An app before its tools are known. */
+type McpRecord = Omit<AppRecord, "kind" | "tools" | "auth">;
 
 /**
  * Compiles a remote MCP server into an app. `listed` are the tools from its `tools/list` results. The
  * names of the tools don't depend on their order.
  */
-export function readMcpServer(
-  record: Omit<AppRecord, "kind" | "tools" | "auth">,
+export const readMcpServer = (record: McpRecord, listed: readonly unknown[]): CompiledApp =>
+  runAtOnce(readMcpServerInSteps(record, listed));
+
+/** Does the work of `readMcpServer` step by step. */
+export function* readMcpServerInSteps(
+  record: McpRecord,
   listed: readonly unknown[],
-): CompiledApp {
+): Steps<CompiledApp> {
   const notes = createNotes();
   const definitions: Definitions = new Map();
   const usable = chooseUsable(listed);
@@ -34,7 +44,7 @@ export function readMcpServer(
       "tools/list",
       `Only ${usable.length} of ${listed.length} tools are used: the others have no usable name, have the name of another tool, or exceed the limit of ${MAX_TOOLS}.`,
     );
-  const names = toolNames(
+  const names = yield* toolNamesInSteps(
     record.slug,
     usable.map((tool) => {
       const remoteName = textAt(tool, "name")!;
@@ -48,37 +58,46 @@ export function readMcpServer(
     [record.slug],
     MAX_AMBIGUOUS_NAMES,
   );
-  const budget = { schemas: MAX_SCHEMAS };
+  let remainingSchemas = MAX_SCHEMAS;
   const auth = record.methods.filter(({ type }) => type !== "none").map(({ id }) => id);
-  const tools = usable
-    .map((tool, index): ToolRecord => {
-      const name = names[index]!;
-      const remoteName = textAt(tool, "name")!;
-      const schemas = createSchemaReader(objectAt(tool, "inputSchema"), definitions, notes, budget);
-      const inputSchema = schemas.read(objectAt(tool, "inputSchema"), remoteName);
-      schemas.finish();
-      const input = { properties: {}, ...inputSchema, type: "object" };
-      const title =
-        toPlainText(
-          ownValue(tool, "title") ?? ownValue(objectAt(tool, "annotations"), "title"),
-          120,
-        ) || humanize(snake(remoteName));
-      const annotations = readHints(tool);
-      return {
-        name,
-        title,
-        description: toPlainText(ownValue(tool, "description")) || title,
-        input,
-        annotations,
-        scopes: [],
-        auth,
-        remoteName,
-        version: fingerprint(
-          JSON.stringify([remoteName, withoutDescriptions(input), annotations, auth]),
-        ),
-      };
-    })
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const tools: ToolRecord[] = [];
+  for (const [index, tool] of usable.entries()) {
+    const name = names[index]!;
+    const remoteName = textAt(tool, "name")!;
+    const budget = { schemas: Math.min(remainingSchemas, MAX_SCHEMAS_OF_TOOL) };
+    remainingSchemas -= budget.schemas;
+    const schemas = createSchemaReader(objectAt(tool, "inputSchema"), definitions, notes, budget);
+    const inputSchema = schemas.read(objectAt(tool, "inputSchema"), remoteName);
+    yield* schemas.finishInSteps();
+    remainingSchemas += Math.max(budget.schemas, 0);
+    const input = { properties: {}, ...inputSchema, type: "object" };
+    const title =
+      toPlainText(
+        ownValue(tool, "title") ?? ownValue(objectAt(tool, "annotations"), "title"),
+        120,
+      ) || humanize(snake(remoteName));
+    const annotations = readHints(tool);
+    tools.push({
+      name,
+      title,
+      description: toPlainText(ownValue(tool, "description")) || title,
+      input,
+      annotations,
+      scopes: [],
+      auth,
+      remoteName,
+      version: fingerprint(
+        JSON.stringify([remoteName, withoutDescriptions(input), annotations, auth]),
+      ),
+    });
+    yield;
+  }
+  tools.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const cards: ToolCard[] = [];
+  for (const tool of tools) {
+    cards.push(createCard(tool));
+    yield;
+  }
   const app = [plainName(record.name), record.vendor, ...(record.aliases ?? [])];
   return {
     record: {
@@ -90,7 +109,7 @@ export function readMcpServer(
     },
     tools,
     definitions,
-    cards: tools.map((tool) => createCard(tool)),
+    cards,
     documents: tools.map(({ name, title, description, input }) => ({
       name,
       app,

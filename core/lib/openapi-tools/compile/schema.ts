@@ -2,6 +2,7 @@ import type { Schema } from "../../json-schema/index.ts";
 import { LONGEST_PATTERN, translate } from "../../json-schema/index.ts";
 import { isObject, ownEntries, ownValue } from "../../kit/json-access.ts";
 import { resolveReference } from "../../kit/json-pointer.ts";
+import { runAtOnce, type Steps } from "../../kit/slices.ts";
 import { applyNullable, isShort, readBounds, readType, unwrapAllOf } from "./dialects.ts";
 import { toPlainText } from "./plain-text.ts";
 import type { CompileNotes } from "./report.ts";
@@ -18,6 +19,8 @@ export interface SchemaReader {
   read(schema: unknown, where: string): Schema;
   /** Converts the queued schemas and those that they refer to. */
   finish(): void;
+  /** Does the work of `finish` step by step. */
+  finishInSteps(): Steps<void>;
 }
 
 /**
@@ -110,6 +113,8 @@ export function createSchemaReader(
       );
       return {};
     }
+    const entries = ownEntries(schema);
+    charge(entries);
     const reference = ownValue(schema, "$ref");
     const description = toPlainText(ownValue(schema, "description"));
     if (typeof reference === "string") {
@@ -120,7 +125,7 @@ export function createSchemaReader(
     const out: Record<string, unknown> = {};
     let hasRejectedPattern = false;
     const inner = (value: unknown) => read(value, where, depth + 1);
-    for (const [keyword, value] of ownEntries(schema)) {
+    for (const [keyword, value] of entries) {
       if (NUMBERS.has(keyword)) {
         if (typeof value === "number" && Number.isFinite(value)) out[keyword] = value;
       } else if (COUNTS.has(keyword)) {
@@ -151,6 +156,8 @@ export function createSchemaReader(
     }
     // Without the rejected pattern, it is unknown which properties are additional.
     if (hasRejectedPattern) delete out["additionalProperties"];
+    const type = ownValue(schema, "type");
+    if (Array.isArray(type)) charge(type);
     readType(schema, out);
     readProperties(schema, where, out, inner);
     if (ownValue(schema, "uniqueItems") === true) out["uniqueItems"] = true;
@@ -163,6 +170,11 @@ export function createSchemaReader(
     readBounds(schema, out);
     if (description) out["description"] = description;
     return unwrapAllOf(applyNullable(schema, out));
+  }
+
+  /** Takes the length of a list from the budget, because references can repeat it many times. */
+  function charge(list: readonly unknown[]): void {
+    budget.schemas -= Math.floor(list.length / 16);
   }
 
   function isRejectedPattern(pattern: string, where: string): boolean {
@@ -180,6 +192,7 @@ export function createSchemaReader(
 
   function readEnum(value: unknown, where: string, out: Record<string, unknown>): void {
     if (!Array.isArray(value) || value.length === 0) return;
+    charge(value);
     const values = [
       ...new Set(value.filter((member) => member === null || typeof member !== "object")),
     ];
@@ -210,6 +223,7 @@ export function createSchemaReader(
       notes.omit(where, "A property named __proto__ is left out.");
     const required = ownValue(schema, "required");
     if (!Array.isArray(required)) return;
+    charge(required);
     const isRequirable = (name: unknown): name is string =>
       typeof name === "string" && name !== "__proto__" && !isTypeHint(name);
     const dropped = new Set(all.filter((entry) => !included.includes(entry)).map(([name]) => name));
@@ -221,18 +235,22 @@ export function createSchemaReader(
     if (names.length > 0) out["required"] = names;
   }
 
+  function* finishInSteps(): Steps<void> {
+    // A loop instead of recursion, because a chain of references can be as long as the document.
+    for (let next = pending.pop(); next; next = pending.pop()) {
+      const { name, reference } = next;
+      definitions.set(
+        name,
+        read(resolveReference(document, reference), reference.slice(2).replaceAll("/", ".")),
+      );
+      yield;
+    }
+  }
+
   return {
     read: (schema, where) => read(schema, where),
-    finish() {
-      // A loop instead of recursion, because a chain of references can be as long as the document.
-      for (let next = pending.pop(); next; next = pending.pop()) {
-        const { name, reference } = next;
-        definitions.set(
-          name,
-          read(resolveReference(document, reference), reference.slice(2).replaceAll("/", ".")),
-        );
-      }
-    },
+    finish: () => runAtOnce(finishInSteps()),
+    finishInSteps,
   };
 }
 
@@ -242,14 +260,21 @@ export function createSchemaReader(
  */
 export const isTypeHint = (name: unknown): boolean => name === "@odata.type";
 
-function uniqueName(reference: string, taken: ReadonlyMap<string, unknown>): string {
+/** The last number that was appended to each name, so that many equal names take linear time. */
+const lastNumbers = new WeakMap<Definitions, Map<string, number>>();
+
+function uniqueName(reference: string, taken: Definitions): string {
   const base =
     reference
       .slice(reference.lastIndexOf("/") + 1)
       .replace(/[^A-Za-z0-9_.-]+/g, "_")
       .slice(0, 100)
       .replace(/^(?:__proto__|anything)$/, "schema") || "schema";
-  let name = base;
-  for (let count = 2; taken.has(name); count += 1) name = `${base}_${count}`;
-  return name;
+  if (!taken.has(base)) return base;
+  const numbers = lastNumbers.get(taken) ?? new Map<string, number>();
+  lastNumbers.set(taken, numbers);
+  let number = numbers.get(base) ?? 2;
+  while (taken.has(`${base}_${number}`)) number += 1;
+  numbers.set(base, number + 1);
+  return `${base}_${number}`;
 }

@@ -1,3 +1,4 @@
+import { runAtOnce, type Steps } from "../../kit/slices.ts";
 import { distinctNames } from "./distinct-names.ts";
 import { shortHash } from "./fingerprint.ts";
 import { isVersion, nameFromPath } from "./name-from-path.ts";
@@ -5,6 +6,8 @@ import { singular, snake } from "./naming.ts";
 import { shortenName } from "./shorten-name.ts";
 
 const MAX_HASH_ATTEMPTS = 20;
+/** The number of operations whose names are proposed in one step. */
+const STEP_SIZE = 50;
 
 /** The maximum length of a tool name, including the app's slug and the dot. */
 export const MAX_TOOL_NAME_LENGTH = 60;
@@ -37,19 +40,28 @@ export interface NamedOperation {
  * ambiguous. If more than `maxAmbiguous` names stay ambiguous, hashes tell them apart, because the
  * time to find words that do so grows with the square of their number.
  */
-export function toolNames(
+export const toolNames = (...input: Parameters<typeof toolNamesInSteps>): string[] =>
+  runAtOnce(toolNamesInSteps(...input));
+
+/** Does the work of `toolNames` step by step. */
+export function* toolNamesInSteps(
   slug: string,
   operations: readonly NamedOperation[],
   prefixes: readonly string[] = [slug],
   maxAmbiguous = Number.POSITIVE_INFINITY,
-): string[] {
+): Steps<string[]> {
   const maxLength = MAX_TOOL_NAME_LENGTH - slug.length - 1;
   const chosen = new Map<NamedOperation, string>();
   const taken = new Set<string>();
   let remaining = operations;
   /** Gives each remaining operation the name that `propose` returns, if only it has that name. */
-  const settle = (propose: (operation: NamedOperation) => string | undefined) => {
-    const proposals = remaining.map((operation) => ({ operation, name: propose(operation) }));
+  function* settle(propose: (operation: NamedOperation) => string | undefined): Steps<void> {
+    const proposals: { readonly operation: NamedOperation; readonly name: string | undefined }[] =
+      [];
+    for (const operation of remaining) {
+      proposals.push({ operation, name: propose(operation) });
+      if (proposals.length % STEP_SIZE === 0) yield;
+    }
     const counts = countEach(proposals.map(({ name }) => name));
     for (const { operation, name } of proposals) {
       if (name === undefined || counts.get(name) !== 1 || taken.has(name)) continue;
@@ -57,14 +69,14 @@ export function toolNames(
       taken.add(name);
     }
     remaining = remaining.filter((operation) => !chosen.has(operation));
-  };
+  }
 
   const fittingName = (operation: NamedOperation) => {
     const base = baseName(operation, prefixes);
     return base.length <= maxLength ? base : undefined;
   };
-  settle((operation) => (operation.isChosen ? fittingName(operation) : undefined));
-  settle(fittingName);
+  yield* settle((operation) => (operation.isChosen ? fittingName(operation) : undefined));
+  yield* settle(fittingName);
   const sources: readonly ((operation: NamedOperation) => string[])[] = [
     (operation) => baseName(operation, prefixes).split("_"),
     (operation) => nameWords(operation, prefixes),
@@ -72,16 +84,17 @@ export function toolNames(
     (operation) => [...pathWords(operation), ...variantWords(operation)],
   ];
   for (const wordsOf of sources) {
-    settle((operation) => shortenName(wordsOf(operation), maxLength));
+    yield* settle((operation) => shortenName(wordsOf(operation), maxLength));
     for (const maxShare of [1, 0.5]) {
       const kept = distinguishingWords(remaining, wordsOf, maxLength, maxShare);
-      settle((operation) =>
+      yield* settle((operation) =>
         shortenName(
           wordsOf(operation),
           maxLength,
           (word) => kept.get(operation)?.has(word) === true,
         ),
       );
+      yield;
     }
   }
   for (const extra of EXTRA_WORDS) {
@@ -93,11 +106,11 @@ export function toolNames(
       maxLength,
       extra,
     });
-    settle((operation) => distinct.get(operation));
+    yield* settle((operation) => distinct.get(operation));
   }
   // No words tell these operations apart, for example because their paths differ only in case.
-  for (let attempt = 1; remaining.length > 0; attempt += 1)
-    settle((operation) => {
+  for (let attempt = 1; remaining.length > 0; attempt += 1) {
+    yield* settle((operation) => {
       // Hashes of texts that somebody chose can collide each time.
       const hash =
         attempt > MAX_HASH_ATTEMPTS
@@ -106,6 +119,7 @@ export function toolNames(
       const words = baseName(operation, prefixes).split("_");
       return `${shortenName(words, maxLength - hash.length - 1)}_${hash}`;
     });
+  }
   return operations.map((operation) => `${slug}.${chosen.get(operation)!}`);
 }
 

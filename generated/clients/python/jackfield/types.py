@@ -484,8 +484,8 @@ class App(_AppRequired, total=False):
     """
 
     tools_problem: str
-    """Why the server of an `mcp` app didn't list its tools for one of the caller's connections.
-    Jackfield tries again.
+    """Why tools of an `mcp` app are missing for one of the caller's connections, and what to do:
+    the server didn't list them, or the list exceeds a limit.
     """
 
 

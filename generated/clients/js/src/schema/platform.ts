@@ -1063,9 +1063,9 @@ export interface components {
              */
             tools_listed_at?: string;
             /**
-             * @description Why the server of an `mcp` app didn't list its tools for one of the caller's connections.
-             *     Jackfield tries again.
-             * @example Linear did not list its tools (503).
+             * @description Why tools of an `mcp` app are missing for one of the caller's connections, and what to do: the
+             *     server didn't list them, or the list exceeds a limit.
+             * @example Linear did not list its tools (503). Jackfield tries again. To try at once, test the connection.
              */
             tools_problem?: string;
         };
