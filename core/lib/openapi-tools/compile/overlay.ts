@@ -38,7 +38,10 @@ export interface AppOverlay {
 
 /** Manually maintained data about one operation. */
 export interface ToolOverlay {
-  /** Why the vendor no longer serves the operation, as a sentence. It becomes no tool. */
+  /**
+   * Why the operation becomes no tool, as a sentence: the vendor retired it, or keeps it for few
+   * apps.
+   */
   readonly retired?: string | undefined;
   /** The name of the tool, without the slug of the app. */
   readonly name?: string | undefined;
