@@ -117,6 +117,7 @@ function awsRule(document: InspectedDocument, service: string): VendorRule {
     // a form.
     options: {
       accepts: (method, path) => !(method === "POST" && path.includes("#Action=")),
+      ...(service.startsWith("ec2/") || service === "ec2" ? { queryStyle: "numbered" } : {}),
       prefixes: [snake(service)],
     },
   };

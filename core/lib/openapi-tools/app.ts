@@ -203,8 +203,8 @@ export interface ParameterSlot {
   /** The name in the request. */
   readonly name: string;
   /**
-   * OpenAPI's style, followed by `:true` or `:false` if the document sets `explode`, or `json` for
-   * arguments sent as JSON text.
+   * OpenAPI's style, followed by `:true` or `:false` if the document sets `explode`, `json` for
+   * arguments sent as JSON text, or `numbered` for the lists of Amazon EC2.
    */
   readonly style: string;
 }

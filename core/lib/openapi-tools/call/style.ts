@@ -87,6 +87,7 @@ export function queryPairs(name: string, value: unknown, style: Style): Pair[] {
   if (!isPresent(value)) return [];
   if (style.name === "json") return [encodePair(name, JSON.stringify(value))];
   if (typeof value !== "object") return [encodePair(name, value)];
+  if (style.name === "numbered") return numberedPairs(name, value);
   if (style.name === "deepObject" || (style.name === "brackets" && !isListOfScalars(value)))
     return deepPairs(name, value);
   // Only the delimiters stay unencoded, so a comma within a part is not a delimiter.
@@ -129,6 +130,26 @@ function deepPairs(name: string, value: unknown): Pair[] {
     deepPairs(`${name}[${key}]`, each),
   );
 }
+
+/**
+ * Pairs with names such as `InstanceId.1` and `Filter.1.Value.2`, as Amazon EC2 expects them. It
+ * calls the members of some lists by their singular.
+ */
+function numberedPairs(name: string, value: unknown): Pair[] {
+  if (!isPresent(value)) return [];
+  if (typeof value !== "object") return [encodePair(name, value)];
+  return Object.entries(value as object).flatMap(([key, each]) =>
+    numberedPairs(
+      `${name}.${Array.isArray(value) ? Number(key) + 1 : (SINGULARS.get(key) ?? key)}`,
+      each,
+    ),
+  );
+}
+
+const SINGULARS: ReadonlyMap<string, string> = new Map([
+  ["Values", "Value"],
+  ["Tags", "Tag"],
+]);
 
 const isPresent = (value: unknown) => value !== null && value !== undefined;
 const isListOfScalars = (value: object) =>

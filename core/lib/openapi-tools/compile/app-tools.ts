@@ -99,6 +99,7 @@ export function readTools(
           pathValues: options.overlay?.pathValues,
           overlay: toolOverlays[operation.where],
           isHidden,
+          queryStyle: options.queryStyle,
           constantFor:
             options.constantFor &&
             ((location, name) => options.constantFor!(location, name, parsed.document)),

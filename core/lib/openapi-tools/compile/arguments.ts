@@ -29,6 +29,8 @@ export interface ArgumentOptions {
    * Whether callers can't set a parameter because it is a credential or because Jackfield sets it.
    */
   readonly isHidden: (location: string, name: string) => boolean;
+  /** The style of query parameters whose document declares none. */
+  readonly queryStyle?: string | undefined;
   /** The value of a parameter that callers can't set. */
   readonly constantFor?: ((location: string, name: string) => string | undefined) | undefined;
 }
@@ -107,7 +109,7 @@ export function readArguments(options: ArgumentOptions): ToolArguments {
     add(
       location as ParameterSlot["in"],
       wireName,
-      content ? "json" : readStyle(parameter, location),
+      content ? "json" : readStyle(parameter, location, options.queryStyle),
       withExample(described, example),
       isRequired,
     );
@@ -156,8 +158,10 @@ const DEFAULT_STYLES: Readonly<Record<string, string>> = {
   header: "simple",
 };
 
-function readStyle(parameter: JsonObject, location: string): string {
-  const style = textAt(parameter, "style") ?? DEFAULT_STYLES[location]!;
+function readStyle(parameter: JsonObject, location: string, queryStyle?: string): string {
+  const declared = textAt(parameter, "style");
+  if (declared === undefined && location === "query" && queryStyle) return queryStyle;
+  const style = declared ?? DEFAULT_STYLES[location]!;
   const explode = ownValue(parameter, "explode");
   return typeof explode === "boolean" ? `${style}:${explode}` : style;
 }

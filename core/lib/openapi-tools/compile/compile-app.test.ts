@@ -318,6 +318,21 @@ describe("an app compiled from an OpenAPI document", () => {
     expect(app.tools[0]?.input["required"]).toEqual(["author"]);
   });
 
+  it("gives query parameters the style of the vendor, unless they have one", () => {
+    const parameters = [
+      { name: "Filter", in: "query", schema: { type: "array" } },
+      { name: "sort", in: "query", style: "pipeDelimited", schema: { type: "array" } },
+    ];
+    const app = compileApp(
+      [{ document: { ...NOTES, paths: { "/notes": { get: { parameters } } } }, source: SOURCE }],
+      { slug: "notes", queryStyle: "numbered" },
+    ) as CompiledApp;
+    expect(app.tools[0]?.binding?.slots.map(({ style }) => style)).toEqual([
+      "numbered",
+      "pipeDelimited",
+    ]);
+  });
+
   it("leaves out operations that the overlay says are retired, with the reason", () => {
     const retired = "The vendor retired it in 2025.";
     const get = { summary: "List notes" };

@@ -24,6 +24,8 @@ export interface CompileOptions {
   readonly constantFor?:
     | ((location: string, name: string, document: unknown) => string | undefined)
     | undefined;
+  /** The style of query parameters whose document declares none. Default: `form`. */
+  readonly queryStyle?: string | undefined;
   /** The scopes of every tool, in place of those in the document. */
   readonly scopes?: readonly string[] | undefined;
   /** Prefixes of operation IDs that tool names omit, in addition to the slug. */

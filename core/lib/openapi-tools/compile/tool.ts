@@ -37,6 +37,7 @@ export interface ToolOptions {
   readonly pathValues?: Readonly<Record<string, string>> | undefined;
   readonly overlay?: ToolOverlay | undefined;
   readonly isHidden: (location: string, name: string) => boolean;
+  readonly queryStyle?: string | undefined;
   readonly constantFor?: ((location: string, name: string) => string | undefined) | undefined;
 }
 
@@ -76,6 +77,7 @@ export function createToolDraft(
       location === "path"
         ? split.path.includes(`{${parameter}}`) && !filled.path.includes(`{${parameter}}`)
         : options.isHidden(location, parameter),
+    queryStyle: options.queryStyle,
     constantFor: options.constantFor,
   });
   const fixedParameters = [
