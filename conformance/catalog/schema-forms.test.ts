@@ -72,8 +72,14 @@ function createExample(schema: Schema, root: Schema, depth = 0): unknown {
       const required = new Set<string>(schema["required"] ?? []);
       const names = Object.keys(schema["properties"] ?? {});
       const chosen = depth < 2 ? names : names.filter((name) => required.has(name));
+      const members = chosen.map(
+        (name) => [name, createExample(schema["properties"][name], root, depth + 1)] as const,
+      );
+      // A map of anything.
+      const additional = schema["additionalProperties"];
+      const isMap = members.length === 0 && (schema["minProperties"] ?? 0) > 0;
       return Object.fromEntries(
-        chosen.map((name) => [name, createExample(schema["properties"][name], root, depth + 1)]),
+        isMap ? [["key", createExample(additional ?? {}, root, depth + 1)]] : members,
       );
     }
   }

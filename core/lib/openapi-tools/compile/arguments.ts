@@ -36,6 +36,7 @@ export interface ArgumentOptions {
 }
 
 const MAX_ARGUMENTS = 120;
+const ID = /(?:^|[_-])id$|I[dD]$/;
 const LOCATIONS = new Set(["path", "query", "header", "cookie"]);
 const RESERVED_HEADERS =
   /^(?:authorization|proxy-authorization|content-type|content-length|accept|accept-encoding|host|user-agent|cookie|connection|x-amz-(?:content-sha256|date|algorithm|credential|security-token|signature|signedheaders))$/i;
@@ -122,7 +123,14 @@ export function readArguments(options: ArgumentOptions): ToolArguments {
     );
     add("path", name!, "simple", { type: "string" }, true);
   }
-  const body = readRequestBody(options, properties, add);
+  const findPathArgument = (wireName: string) =>
+    slots.find(({ in: location, name }) => location === "path" && name === wireName)?.argument;
+  const body = readRequestBody(options, properties, add, (wireName, isRequired) => {
+    const argument = ID.test(wireName) ? findPathArgument(wireName) : undefined;
+    if (argument !== undefined && isRequired)
+      slots.push({ argument, in: "body", name: wireName, style: "" });
+    return argument !== undefined;
+  });
   return { input: objectSchema(properties, required), slots, ...(body && { body }), fixed };
 }
 

@@ -103,16 +103,30 @@ it("has no members that only responses have", () =>
     }).binding?.slots.map(({ argument }) => argument),
   ).toEqual(["title"]));
 
-it("renames a member that has the name of a parameter", () => {
-  const note = compileBody(
-    "application/json",
-    { type: "object", required: ["id"], properties: { id: { type: "string" }, text: {} } },
-    "/notes/{id}",
-  );
-  expect(note.binding?.slots).toMatchObject([
-    { argument: "id", in: "path", name: "id" },
-    { argument: "body_id", in: "body", name: "id" },
-    { argument: "text", in: "body", name: "text" },
-  ]);
-  expect(note.input).toMatchObject({ required: ["id", "body_id"] });
+describe("a member with the name of a path parameter", () => {
+  const compileMember = (name: string, required: readonly string[]) =>
+    compileBody(
+      "application/json",
+      { type: "object", required, properties: { [name]: { type: "string" }, text: {} } },
+      `/notes/{${name}}`,
+    );
+
+  it("is renamed", () => {
+    const note = compileMember("title", ["title"]);
+    expect(note.binding?.slots).toMatchObject([
+      { argument: "title", in: "path", name: "title" },
+      { argument: "body_title", in: "body", name: "title" },
+      { argument: "text", in: "body", name: "text" },
+    ]);
+    expect(note.input).toMatchObject({ required: ["title", "body_title"] });
+  });
+
+  it("is the same argument if it is a required ID, and omitted if it is an optional one", () => {
+    const slots = (required: readonly string[]) =>
+      compileMember("noteId", required).binding?.slots.map(
+        ({ argument, in: location }) => `${argument} ${location}`,
+      );
+    expect(slots(["noteId"])).toEqual(["noteId path", "noteId body", "text body"]);
+    expect(slots([])).toEqual(["noteId path", "text body"]);
+  });
 });

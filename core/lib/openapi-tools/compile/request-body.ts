@@ -19,7 +19,8 @@ const MAX_MEMBERS = 40;
 
 /**
  * Adds the arguments of an operation's body: one per member if the body is a small object, otherwise
- * a single argument. A member with the name of a parameter becomes `body_name`.
+ * a single argument. A member with the name of a parameter becomes `body_name`, except an ID of the
+ * path, which is sent in the body, too, if it is required there.
  */
 export function readRequestBody(
   { document, requestBody, path, where, schemas, notes, isHidden }: ArgumentOptions,
@@ -31,6 +32,7 @@ export function readRequestBody(
     schema: Schema,
     isRequired: boolean,
   ) => void,
+  sharePathId: (wireName: string, isRequired: boolean) => boolean,
 ): HttpBinding["body"] {
   if (!requestBody) return undefined;
   const content = objectAt(requestBody, "content");
@@ -58,7 +60,7 @@ export function readRequestBody(
       ? objectAt(content[type], "encoding")
       : {};
     for (const [name, { schema: member, isRequired }] of members) {
-      if (isHidden("body", name)) continue;
+      if (isHidden("body", name) || sharePathId(name, isRequired)) continue;
       const example = isRequired ? readExample(dereference(document, member)) : undefined;
       add(
         "body",
