@@ -23,9 +23,13 @@ export function deriveAnnotations(method: string, name: string): ToolAnnotations
     };
   }
   if (method === "POST") {
+    // In `mark_as_read`, the last word is an adjective.
+    const endsWithVerb = READ_VERBS.has(parts.at(-1)!) && parts.at(-2) !== "as";
     const reads =
       !destroys &&
-      (READ_VERBS.has(verb) || READ_VERBS.has(parts.at(-1)!)) &&
+      // A query of GraphQL can be a mutation.
+      !parts.includes("graphql") &&
+      (READ_VERBS.has(verb) || endsWithVerb) &&
       !parts.some((word) => WRITE_VERBS.has(word));
     return { readOnly: reads, destructive: destroys, idempotent: reads, openWorld: true };
   }
