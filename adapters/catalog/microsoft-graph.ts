@@ -157,6 +157,11 @@ const REPEATED: readonly RegExp[] = [
   // Sections and pages of notebooks
   /\/onenote\/.*\/(?:parentNotebook|parentSection|parentSectionGroup)(?:\/|$)/,
   /\/onenote\/(?:notebooks|sectionGroups)\/.*\/(?:sections|sectionGroups)\/\{|\/onenote\/sections\/.*\/pages\/\{/,
+  // Actions that the overlay's documents have, without the prefix of their namespace
+  /^\/me\/messages\/\{[^}]+\}\/microsoft\.graph\.(?:forward|move|reply|replyAll|send)$/,
+  /^\/me\/events\/\{[^}]+\}\/microsoft\.graph\.(?:accept|cancel|decline|tentativelyAccept)$/,
+  /^\/me\/onenote\/pages\/\{[^}]+\}\/microsoft\.graph\.copyToSection$/,
+  /^\/me\/(?:microsoft\.graph\.(?:findMeetingTimes|sendMail)|calendar\/microsoft\.graph\.getSchedule)$/,
   // Managed devices
   /^\/(?:me|users\/\{[^}]+\})\/managedDevices\/\{/,
 ];

@@ -205,7 +205,21 @@ describe("createPlan()", () => {
         "/me/chats/{id}/messages/{id}",
         "/drives/{id}/items/{id}/workbook/worksheets/{id}/tables/{id}/rows",
         "/sites/$count",
+        "/me/messages/{id}/microsoft.graph.reply",
+        "/me/messages/{id}/microsoft.graph.createReply",
       ].map(findOwners),
-    ).toEqual([["microsoft_teams"], [], [], ["outlook_mail"], [], ["microsoft_teams"], [], [], []]);
+    ).toEqual([
+      ["microsoft_teams"],
+      [],
+      [],
+      ["outlook_mail"],
+      [],
+      ["microsoft_teams"],
+      [],
+      [],
+      [],
+      [],
+      ["outlook_mail"],
+    ]);
   });
 });
