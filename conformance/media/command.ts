@@ -1,13 +1,9 @@
-/**
- * Writes the images of the README from the running program: a recording of a terminal session
- * and screenshots of the account's pages. Needs Chromium, `curl` and `jq`. `CATALOG_DIR` names
- * another app catalog than that of the checkout.
- */
+/** Writes the images of the README. */
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
-import { promisify } from "node:util";
+import { parseArgs, promisify } from "node:util";
 import { chromiumPath } from "../browser/chromium.ts";
 import { findProgram } from "../targets/http-client.ts";
 import { type Demo, withDemo } from "./demo.ts";
@@ -32,6 +28,20 @@ const COMMANDS = [
   jq '{run, tool, status, data: .data | {number, title, state, html_url}}'`,
 ];
 
+const USAGE = `Usage: npm run media
+
+Writes the images of the README to .github/images, from the running program: a recording of a
+terminal session and screenshots of the account's pages. Needs Chromium, curl and jq.
+
+  CATALOG_DIR  the app catalog. Default: the catalog folder of the checkout
+  --help       show this help`;
+
+const { help, error } = readOptions();
+if (error !== undefined) fail(`${error}. Run with --help for all options.`);
+if (help) {
+  console.log(USAGE);
+  process.exit();
+}
 const missing = [
   !chromiumPath && "Chromium",
   ...["curl", "jq", "fold"].map((name) => !findProgram(name) && name),
@@ -39,6 +49,14 @@ const missing = [
 if (missing.length > 0) fail(`Install ${missing.join(", ")} first.`);
 if (!existsSync(join(catalog, "catalog.json")))
   fail(`${catalog} has no app catalog. Run npm run catalog first.`);
+
+function readOptions(): { readonly help?: boolean | undefined; readonly error?: string } {
+  try {
+    return parseArgs({ options: { help: { type: "boolean", short: "h" } } }).values;
+  } catch (error) {
+    return { error: (error as Error).message };
+  }
+}
 
 function fail(message: string): never {
   console.error(message);
