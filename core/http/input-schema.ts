@@ -51,10 +51,16 @@ export function compileInputs({ operations, bindings, $defs }: Table): ParseInpu
     const total = issues.reduce((sum, issue) => sum + countErrors(issue), 0);
     const omitted = total > MAX_ERRORS ? ` Errors not listed: ${total - MAX_ERRORS}.` : "";
     const acceptedNames = Object.keys(schema["properties"]).join(", ");
+    const hasWrongNames = issues.some(
+      ({ code, path }) => code === "unrecognized_keys" || path.length === 0,
+    );
+    const advice = hasWrongNames
+      ? `Send only these inputs: ${acceptedNames}.`
+      : "Correct the input, and send the request again.";
     throw new Problem("invalid_input", formatErrors(errors) + omitted, {
       errors,
       hint: acceptedNames
-        ? `Send only these inputs: ${acceptedNames}. See /openapi.json for their schemas.`
+        ? `${advice} See /openapi.json for the schemas.`
         : `Call ${name} without input.`,
     });
   };

@@ -4400,7 +4400,7 @@ export const table: Table<OperationName, BindingName> = {
         },
         "tools_problem": {
           "type": "string",
-          "description": "Why tools of an `mcp` app are missing for one of the caller's connections, and what to do: the\nserver didn't list them, or the list exceeds a limit.",
+          "description": "Why tools of an `mcp` app are missing, and what to do: the app isn't connected, its server didn't\nlist them for one of the caller's connections, or the list exceeds a limit.",
           "examples": [
             "Linear did not list its tools (503). Jackfield tries again. To try at once, test the connection."
           ]
@@ -7551,7 +7551,7 @@ export const table: Table<OperationName, BindingName> = {
           "type": "number",
           "minimum": 0,
           "maximum": 1,
-          "description": "The estimated probability that the task means this tool. Compare it across responses. Below 0.5,\nread the descriptions before you choose a tool.",
+          "description": "The estimated probability that the task means this tool. Compare it across responses. Below 0.5,\nread the descriptions before you choose a tool. It is below 0.5 for tools of other apps if the\napp that the task names isn't available yet.",
           "examples": [
             0.86
           ]
@@ -7600,9 +7600,10 @@ export const table: Table<OperationName, BindingName> = {
         "no_such_tool",
         "no_such_app",
         "connection_required",
-        "tools_not_listed"
+        "tools_not_listed",
+        "no_match"
       ],
-      "description": "Why the tools found may not be the ones that the task needs:\n\n- `no_such_tool`: the task names an app that has no tool for it. The tools found do something\nelse, or belong to other apps.\n- `no_such_app`: the task seems to name an app that isn't available.\n- `connection_required`: the task names an `mcp` app, whose tools can be found once it is connected.\n- `tools_not_listed`: the task names a connected `mcp` app whose tools haven't been listed yet."
+      "description": "Why the tools found may not be the ones that the task needs:\n\n- `no_such_tool`: the task names an app that has no tool for it. The tools found do something\nelse, or belong to other apps.\n- `no_such_app`: the task seems to name an app that isn't available.\n- `connection_required`: the task names an `mcp` app, whose tools can be found once it is connected.\n- `tools_not_listed`: the task names a connected `mcp` app whose tools haven't been listed yet.\n- `no_match`: no tool matches, or the task isn't in English."
     },
     "SearchNotice": {
       "type": "object",
@@ -7617,7 +7618,7 @@ export const table: Table<OperationName, BindingName> = {
         },
         "app": {
           "type": "string",
-          "description": "The ID of the app that the task names; absent for `no_such_app`.",
+          "description": "The ID of the app that the task names; absent for `no_such_app` and `no_match`.",
           "examples": [
             "gmail"
           ]

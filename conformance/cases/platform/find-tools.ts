@@ -185,6 +185,12 @@ export const findTools: CasesOf<"findTools"> = [
     { code: "no_such_app" },
   ),
   noticeCase(
+    "reports that a task isn't in English",
+    { task: "отправить письмо" },
+    { code: "no_match" },
+  ),
+  noticeCase("reports that nothing matches", { task: "12345 67890" }, { code: "no_match" }),
+  noticeCase(
     "reports that a remote MCP server lists its tools once it is connected",
     { task: "write a page with Émber Docs" },
     { code: "connection_required", app: "ember" },

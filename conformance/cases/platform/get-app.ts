@@ -112,7 +112,10 @@ export const getApp: CasesOf<"getApp"> = [
     },
     check({ value }) {
       assert.ok(!("tools_listed_at" in value));
-      assert.ok(!("tools_problem" in value));
+      assert.equal(
+        value.tools_problem,
+        "Émber Docs lists its tools once it is connected. Connect it with connect_app (POST /api/v1/apps/ember/connect).",
+      );
     },
   },
   {

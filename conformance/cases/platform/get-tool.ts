@@ -115,6 +115,7 @@ export const getTool: CasesOf<"getTool"> = [
     input: { tool: "zzyzx_nothing.do" },
     status: 404,
     problem: "tool_not_found",
+    check: assertHint('No app has the ID "zzyzx_nothing".'),
   },
   {
     it: "rejects an unknown tool of a known app",
@@ -126,6 +127,7 @@ export const getTool: CasesOf<"getTool"> = [
     [
       ["atlas.create_isue", "atlas.create_issue"],
       ["atlsa.create_issue", "atlas.create_issue"],
+      ["atlas.issues_create", "atlas.create_issue"],
     ] as const
   ).map(([tool, meant]) => ({
     it: `suggests ${meant} for ${tool}`,

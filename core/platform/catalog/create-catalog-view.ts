@@ -22,7 +22,7 @@ import {
   toolOfSeveralProblem,
   unknownAppProblem,
 } from "./problems.ts";
-import { createNotices } from "./search-notices.ts";
+import { createNotices, limitConfidence } from "./search-notices.ts";
 import { suggestTool } from "./suggest-tool.ts";
 import type { ToolFinder } from "./tool-finder.ts";
 
@@ -88,8 +88,10 @@ export function createCatalogViewFactory({
       requestedConnection?: string,
     ): Promise<{ entry: AppEntry; compiled?: AccountApp | undefined; tool: ToolRecord }> => {
       const slug = name.slice(0, Math.max(name.indexOf("."), 0));
-      if (!slug || !(apps.has(slug) || findEntry(catalog.apps, slug)))
-        throw toolNotFoundProblem(name, await suggest(apps, name));
+      if (!slug || !(apps.has(slug) || findEntry(catalog.apps, slug))) {
+        const unknownApp = slug && `No app has the ID ${JSON.stringify(slug.slice(0, 100))}.`;
+        throw toolNotFoundProblem(name, (await suggest(apps, name)) || unknownApp);
+      }
       const entry = requireEntry(slug);
       const compiled =
         (entry.kind === "mcp" && requestedConnection !== undefined
@@ -215,15 +217,26 @@ export function createCatalogViewFactory({
           task,
           ...ranked,
           requested,
+          connected,
           toCatalogApp,
           entries: includedSlugs ? entries.filter(({ slug }) => includedSlugs.has(slug)) : entries,
           // A search in some of the apps doesn't show that another app is unknown.
           isComplete: !isFiltered,
         });
+        const [notice] = notices;
         const matches = ranked.tools.map(({ card, score, confidence, why, step }) => {
           const slug = card.name.slice(0, card.name.indexOf("."));
           const entry = findEntry(entries, slug)!;
-          return { app: toCatalogApp(entry), card, score, confidence, why, step };
+          return {
+            app: toCatalogApp(entry),
+            card,
+            score,
+            confidence: notice
+              ? limitConfidence(confidence, entry, { task, notice, entries })
+              : confidence,
+            why,
+            step,
+          };
         });
         const { steps } = ranked;
         if (!schemas) return { matches, steps, notices };

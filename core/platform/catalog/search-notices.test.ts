@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AppEntry } from "../../lib/openapi-tools/index.ts";
 import type { ToolList } from "../../ports/tool-list-store.ts";
 import type { CatalogApp } from "./catalog-view.ts";
-import { createNotices } from "./search-notices.ts";
+import { createNotices, limitConfidence } from "./search-notices.ts";
 
 const createServer = (slug: string, name: string, overrides: Partial<AppEntry> = {}): AppEntry => ({
   slug,
@@ -23,6 +23,9 @@ const ENTRIES = [
   createServer("posthog", "PostHog", { aliases: ["Product OS"] }),
   createServer("render", "Render"),
   createServer("zapier", "Zapier", { popular: true }),
+  createServer("fireflies", "Fireflies.ai"),
+  createServer("linear_mcp", "Linear (MCP)"),
+  createServer("slack", "Slack", { kind: "http", tools: 9 }),
   createServer("listed", "Listed Server", { tools: 3 }),
 ];
 
@@ -35,6 +38,17 @@ const LIST: ToolList = {
   signIn: 2,
 };
 
+const createTool = (name: string, confidence: number) => ({
+  confidence,
+  card: {
+    name,
+    title: "",
+    description: "",
+    input: [],
+    annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
+  },
+});
+
 const noticesFor = (
   task: string,
   { requested, ...app }: Partial<CatalogApp> & { requested?: ReadonlySet<string> } = {},
@@ -44,6 +58,7 @@ const noticesFor = (
     entries: ENTRIES,
     requested,
     isComplete: requested === undefined,
+    tools: [createTool("slack.send_message", 0.9)],
     unmatchedApp: undefined,
     unknownName: undefined,
     toCatalogApp: (entry) => ({ entry, isOwn: false, connections: 0, lists: [], ...app }),
@@ -57,16 +72,25 @@ describe("the notice about a remote MCP server", () => {
     ["count events in posthog", "posthog"],
     ["count events with Product OS", "posthog"],
     ["start a zap via zapier", "zapier"],
+    ["restart my Render service", "render"],
+    ["list my services in my Render", "render"],
+    ["summarize my Fireflies meetings", "fireflies"],
+    ["search meetings in fireflies.ai", "fireflies"],
+    ["create an issue with the Linear MCP server", "linear_mcp"],
   ])("is about the server that is named in %j", (task, app) => {
     expect(noticesFor(task)).toMatchObject([{ code: "connection_required", app }]);
   });
 
-  it.each(["show the page in render quality", "Render a page", "find it in Listed Server"])(
-    "isn't given for %j",
-    (task) => {
-      expect(noticesFor(task)).toEqual([]);
-    },
-  );
+  it.each([
+    "show the page in render quality",
+    "Render a page",
+    "Find it. Render a page",
+    "find it in Listed Server",
+    "create an issue in Linear",
+    "message the team about Zapier in Slack",
+  ])("isn't given for %j", (task) => {
+    expect(noticesFor(task)).toEqual([]);
+  });
 
   it("is given for the only app that is requested", () => {
     const only = noticesFor("list services", { requested: new Set(["render"]) });
@@ -86,5 +110,74 @@ describe("the notice about a remote MCP server", () => {
       hint: expect.stringContaining("POST /api/v1/connections/conn_1/test"),
     });
     expect(noticeWith({ listed: "2026-11-21T10:00:00Z" }).code).toBe("no_such_tool");
+  });
+});
+
+describe("the notice about a task that nothing matches", () => {
+  const find = (task: string, confidences: readonly number[], connected?: boolean) =>
+    createNotices({
+      task,
+      tools: confidences.map((confidence) => createTool("slack.send_message", confidence)),
+      connected,
+      entries: ENTRIES,
+      isComplete: connected === undefined,
+      unmatchedApp: undefined,
+      unknownName: undefined,
+      toCatalogApp: (entry) => ({ entry, isOwn: false, connections: 0, lists: [] }),
+    }).map(({ code, message }) => `${code}: ${message}`);
+
+  it("states that the task isn't in English, unless a tool probably fits", () => {
+    const notice = "no_match: The task isn't in English, so the tools found may be wrong.";
+    expect(find("отправить письмо", [])).toEqual([notice]);
+    expect(find("GitHubに課題を作成するためのツール", [0.05])).toEqual([notice]);
+    expect(find("請求書を作成する", [0.6])).toEqual([]);
+    expect(find("send an email to 田中", [0.4])).toEqual([]);
+  });
+
+  it("is given for an empty list only", () => {
+    expect(find("12345", [])).toEqual(["no_match: No tool matches this task."]);
+    expect(find("send an email", [], true)).toEqual([
+      "no_match: No connected app has a tool for this task.",
+    ]);
+    expect(find("send an email", [0.2])).toEqual([]);
+  });
+
+  it("names the only app that was searched", () => {
+    const only = (confidence: number) =>
+      createNotices({
+        task: "order a pizza",
+        tools: [createTool("github.search_code", confidence)],
+        entries: [createServer("github", "GitHub", { kind: "http", tools: 900 })],
+        requested: new Set(["github"]),
+        isComplete: false,
+        unmatchedApp: undefined,
+        unknownName: undefined,
+        toCatalogApp: (entry) => ({ entry, isOwn: false, connections: 0, lists: [] }),
+      });
+    expect(only(0.07)).toMatchObject([{ code: "no_such_tool", app: "github" }]);
+    expect(only(0.2)).toEqual([]);
+  });
+});
+
+describe("limitConfidence", () => {
+  const limit = (
+    task: string,
+    [slug, name]: readonly [string, string],
+    code: "connection_required" | "no_such_tool" = "connection_required",
+  ) =>
+    limitConfidence(
+      0.9,
+      { slug, name },
+      { task, notice: { code, app: "linear_mcp", message: "", hint: "" }, entries: ENTRIES },
+    );
+
+  it("limits other apps if the named one isn't available yet", () => {
+    expect(limit("with the Linear MCP", ["github", "GitHub"])).toBe(0.49);
+    expect(limit("with the Linear MCP", ["linear", "Linear"])).toBe(0.9);
+    expect(limit("with the Linear MCP", ["github", "GitHub"], "no_such_tool")).toBe(0.9);
+  });
+
+  it("doesn't limit an app that the task names, too", () => {
+    expect(limit("read it with the Linear MCP and post it in Slack", ["slack", "Slack"])).toBe(0.9);
   });
 });

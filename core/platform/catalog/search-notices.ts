@@ -1,11 +1,18 @@
 import { didYouMean } from "../../lib/kit/find-nearest.ts";
-import type { AppEntry } from "../../lib/openapi-tools/index.ts";
+import { plainName } from "../../lib/openapi-tools/compile/index.ts";
+import { type AppEntry, listsToolsByConnection } from "../../lib/openapi-tools/index.ts";
 import type { CatalogApp } from "./catalog-view.ts";
-import type { RankedTools } from "./tool-finder.ts";
+import { namesApp, namesServer } from "./names-server.ts";
+import type { RankedTool, RankedTools } from "./tool-finder.ts";
 
 /** A fact about a search that the list of tools doesn't show. */
 export interface SearchNotice {
-  readonly code: "no_such_tool" | "no_such_app" | "connection_required" | "tools_not_listed";
+  readonly code:
+    | "no_such_tool"
+    | "no_such_app"
+    | "connection_required"
+    | "tools_not_listed"
+    | "no_match";
   /** The slug of the app that the task names. */
   readonly app?: string | undefined;
   readonly message: string;
@@ -13,6 +20,9 @@ export interface SearchNotice {
 }
 
 export interface NoticeFacts extends Pick<RankedTools, "unmatchedApp" | "unknownName"> {
+  readonly tools: readonly Pick<RankedTool, "card" | "confidence">[];
+  /** Whether only connected apps, or only others, were searched. Absent: both. */
+  readonly connected?: boolean | undefined;
   readonly task: string;
   /** The apps that were searched. */
   readonly entries: readonly AppEntry[];
@@ -23,12 +33,19 @@ export interface NoticeFacts extends Pick<RankedTools, "unmatchedApp" | "unknown
   readonly isComplete: boolean;
 }
 
+/** With at least this confidence, a tool is probably the right one. */
+const LIKELY = 0.5;
+/** With less confidence for all tools, the only app that was searched probably has no such tool. */
+const UNLIKELY = 0.1;
+
 /**
  * Returns at most one notice: the app that the task names lacks the tool, must be connected, or isn't
- * available.
+ * available, or nothing matches the task.
  */
 export function createNotices({
   task,
+  tools,
+  connected,
   unmatchedApp,
   unknownName,
   entries,
@@ -36,25 +53,23 @@ export function createNotices({
   toCatalogApp,
   isComplete,
 }: NoticeFacts): SearchNotice[] {
+  const [best] = tools;
+  const bestApp = best && entries.find(({ slug }) => best.card.name.startsWith(`${slug}.`));
+  const isAnswered = bestApp !== undefined && namesApp(task, plainName(bestApp.name));
   const server = entries.find(
     (entry) =>
-      entry.kind === "mcp" &&
-      entry.tools === 0 &&
-      (isOnly(requested, entry.slug) || namesServer(task, entry)),
+      listsToolsByConnection(entry) &&
+      (isOnly(requested, entry.slug) || namesServer(task, entry, !isAnswered)),
   );
   if (server) return [createServerNotice(toCatalogApp(server))];
+  const confidence = Math.max(0, ...tools.map((tool) => tool.confidence));
+  if (confidence < LIKELY && isOtherScript(task)) return [NOT_ENGLISH];
   const app = entries.find(({ slug }) => slug === unmatchedApp);
   // Names of unpopular apps are often ordinary words, such as "Most Popular".
-  if (app && (app.popular || namesApp(task, app.name))) {
-    return [
-      {
-        code: "no_such_tool",
-        app: app.slug,
-        message: `${app.name} has no tool for this task.`,
-        hint: `Use a tool of another app, or list the tools of this one: GET /api/v1/apps/${app.slug}/tools.`,
-      },
-    ];
-  }
+  if (app && (app.popular || namesApp(task, app.name))) return [lacksTool(app)];
+  const only = confidence < UNLIKELY && entries.find(({ slug }) => isOnly(requested, slug));
+  if (only) return [lacksTool(only)];
+  if (tools.length === 0) return [connected === true ? NOT_CONNECTED : NO_MATCH];
   if (unknownName === undefined || !isComplete) return [];
   const suggestion = didYouMean(
     unknownName,
@@ -67,6 +82,31 @@ export function createNotices({
       hint: `${suggestion} Search for apps by purpose with search_apps (GET /api/v1/apps?search=).`.trim(),
     },
   ];
+}
+
+/**
+ * Returns the confidence for a tool beside a notice. A tool of an app that the task doesn't name is at
+ * most possible if the one that it names isn't available yet.
+ */
+export function limitConfidence(
+  confidence: number,
+  { name, slug }: Pick<AppEntry, "name" | "slug">,
+  {
+    task,
+    notice,
+    entries,
+  }: {
+    readonly task: string;
+    readonly notice: SearchNotice;
+    readonly entries: readonly AppEntry[];
+  },
+): number {
+  if (notice.code === "no_such_tool" || notice.code === "no_match") return confidence;
+  const named = entries.find((entry) => entry.slug === notice.app);
+  const isSameProduct = named && (named.slug === slug || plainName(named.name) === plainName(name));
+  return isSameProduct || namesApp(task, plainName(name))
+    ? confidence
+    : Math.min(confidence, LIKELY - 0.01);
 }
 
 /** Creates the notice about a remote MCP server without known tools. */
@@ -108,24 +148,32 @@ function createServerNotice({
 const isOnly = (requested: ReadonlySet<string> | undefined, slug: string): boolean =>
   requested?.size === 1 && requested.has(slug);
 
-/** Whether the task names a server, by its name or by another name of it. */
-const namesServer = (task: string, { name, aliases = [], popular }: AppEntry): boolean =>
-  [name, ...aliases].some(
-    (each) =>
-      namesApp(task, each) ||
-      // In lower case, a name such as "Render" is an ordinary word.
-      ((popular || isDistinctive(each)) && namesApp(task.toLowerCase(), each.toLowerCase())),
-  );
+const lacksTool = ({ name, slug }: AppEntry): SearchNotice => ({
+  code: "no_such_tool",
+  app: slug,
+  message: `${name} has no tool for this task.`,
+  hint: `Use a tool of another app, or list the tools of this one: GET /api/v1/apps/${slug}/tools.`,
+});
 
-/** Whether a name is hardly an ordinary word: several words, a digit, or a capital inside. */
-const isDistinctive = (name: string): boolean => /\S\s+\S|\d|\p{Ll}\p{Lu}/u.test(name);
+const NOT_ENGLISH: SearchNotice = {
+  code: "no_match",
+  message: "The task isn't in English, so the tools found may be wrong.",
+  hint: "Describe the task in English, and search again.",
+};
+const NOT_CONNECTED: SearchNotice = {
+  code: "no_match",
+  message: "No connected app has a tool for this task.",
+  hint: "Search again without connected. Connect the app of the tool that you choose with connect_app (POST /api/v1/apps/{app}/connect).",
+};
+const NO_MATCH: SearchNotice = {
+  code: "no_match",
+  message: "No tool matches this task.",
+  hint: 'Describe the task with a verb and what it acts on, such as "send an email".',
+};
 
-/** Whether a name as it is spelled follows a word such as `in` and ends at the end of a word. */
-function namesApp(task: string, name: string): boolean {
-  const at = task.indexOf(name);
-  return (
-    at > 0 &&
-    /\b(?:in|on|with|via|using|through|into|to|from) $/.test(task.slice(Math.max(0, at - 9), at)) &&
-    !/[\p{L}\p{N}]/u.test(task.charAt(at + name.length))
-  );
+/** Whether at least half of the letters of a task belong to another script than English. */
+function isOtherScript(task: string): boolean {
+  const letters = task.match(/\p{L}/gu)?.length ?? 0;
+  const latin = task.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  return letters > 0 && latin <= letters / 2;
 }

@@ -35,8 +35,15 @@ export async function suggestTool(
     connected: new Set(),
     apps: new Set([slug]),
   }).catch(() => ({ tools: [] }));
-  return didYouMean(
-    corrected,
-    similar.map(({ card }) => card.name),
-  );
+  const names = similar.map(({ card }) => card.name);
+  const reordered = names.find((each) => wordsOf(each) === wordsOf(corrected));
+  return reordered === undefined ? didYouMean(corrected, names) : `Did you mean ${reordered}?`;
 }
+
+/** The words of a tool name in any order, in the singular: `create_issue` and `issues_create`. */
+const wordsOf = (name: string): string =>
+  name
+    .split(/[._]/)
+    .map((word) => word.replace(/s$/, ""))
+    .toSorted()
+    .join(" ");

@@ -1,10 +1,11 @@
 import { shortenSchema } from "../../lib/openapi-tools/compile/index.ts";
-import type {
-  AppRecord,
-  AuthMethod,
-  InputField,
-  ToolCard,
-  ToolRecord,
+import {
+  type AppRecord,
+  type AuthMethod,
+  type InputField,
+  listsToolsByConnection,
+  type ToolCard,
+  type ToolRecord,
 } from "../../lib/openapi-tools/index.ts";
 import type { CatalogApp } from "../catalog/catalog-view.ts";
 import type { Output } from "../contract.ts";
@@ -69,19 +70,26 @@ export const appView = (
 });
 
 /** Describes when the tools of a remote MCP server were listed, and why some or all are missing. */
-function toolListView({ lists }: CatalogApp): Pick<App, "tools_listed_at" | "tools_problem"> {
-  const listed = lists
+function toolListView(app: CatalogApp): Pick<App, "tools_listed_at" | "tools_problem"> {
+  const listed = app.lists
     .flatMap((list) => list.listed ?? [])
     .toSorted()
     .at(-1);
-  const failure = lists.find((list) => list.failure)?.failure;
-  const problem = failure
-    ? `${failure.message} Jackfield tries again. To try at once, test the connection.`
-    : lists.find(({ omitted }) => omitted)?.omitted;
+  const problem = toolsProblem(app);
   return {
     ...(listed !== undefined && { tools_listed_at: listed }),
     ...(problem !== undefined && { tools_problem: problem }),
   };
+}
+
+function toolsProblem({ entry, connections, lists }: CatalogApp): string | undefined {
+  const { name, slug } = entry;
+  if (listsToolsByConnection(entry) && connections === 0)
+    return `${name} lists its tools once it is connected. Connect it with connect_app (POST /api/v1/apps/${slug}/connect).`;
+  const failure = lists.find((list) => list.failure)?.failure;
+  return failure
+    ? `${failure.message} Jackfield tries again. To try at once, test the connection.`
+    : lists.find(({ omitted }) => omitted)?.omitted;
 }
 
 const fieldView = ({ name, label, secret, required, pattern, help }: InputField) => ({

@@ -53,7 +53,7 @@ ${client && renderAppClient(client, app.name, request)}
 <section aria-labelledby="tools"><div class="bar"><h2 id="tools">Tools <span class="count">${app.tools_count.toLocaleString("en")}</span></h2></div>
 <form class="search" role="search" action="/integrations/${app.id}">${renderPageIcon("search")}<input type="search" name="q" value="${search ?? ""}" aria-label="Search the tools of ${app.name}" placeholder="Say what you want to do" maxlength="500"></form>
 <p></p>
-${app.tools_problem !== undefined && html`<p class="note">${toPlainText(app.tools_problem)}</p>`}
+${app.tools_problem !== undefined && app.connections_count > 0 && html`<p class="note">${toPlainText(app.tools_problem)}</p>`}
 ${tools.data.length > 0 ? html`<ul class="rows">${tools.data.map(renderTool)}</ul>` : html`<p class="box empty">${explainNoTools(app)}</p>`}
 ${tools.next_cursor !== null && html`<p class="after"><a class="button quiet" href="/integrations/${app.id}?${new URLSearchParams({ cursor: tools.next_cursor }).toString()}#tools">Show more</a></p>`}</section>
 <section aria-labelledby="keys"><div class="bar"><h2 id="keys">Keys that may use it <span class="count">${usable.length}</span></h2><a class="text" href="/keys/new">New key</a></div>

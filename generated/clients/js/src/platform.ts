@@ -1017,7 +1017,7 @@ export type ToolHit = components["schemas"]["ToolHit"];
  * else, or belong to other apps. - `no_such_app`: the task seems to name an app that isn't
  * available. - `connection_required`: the task names an `mcp` app, whose tools can be found once it
  * is connected. - `tools_not_listed`: the task names a connected `mcp` app whose tools haven't been
- * listed yet.
+ * listed yet. - `no_match`: no tool matches, or the task isn't in English.
  */
 export type SearchNoticeCode = components["schemas"]["SearchNoticeCode"];
 

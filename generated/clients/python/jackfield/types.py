@@ -191,7 +191,10 @@ ActionStatus = Literal[
 #: - `connection_required`: the task names an `mcp` app, whose tools can be found once it is
 #: connected.
 #: - `tools_not_listed`: the task names a connected `mcp` app whose tools haven't been listed yet.
-SearchNoticeCode = Literal["no_such_tool", "no_such_app", "connection_required", "tools_not_listed"]
+#: - `no_match`: no tool matches, or the task isn't in English.
+SearchNoticeCode = Literal[
+    "no_such_tool", "no_such_app", "connection_required", "tools_not_listed", "no_match"
+]
 
 
 class AppSummary(TypedDict):
@@ -484,8 +487,8 @@ class App(_AppRequired, total=False):
     """
 
     tools_problem: str
-    """Why tools of an `mcp` app are missing for one of the caller's connections, and what to do:
-    the server didn't list them, or the list exceeds a limit.
+    """Why tools of an `mcp` app are missing, and what to do: the app isn't connected, its server
+    didn't list them for one of the caller's connections, or the list exceeds a limit.
     """
 
 
@@ -1651,7 +1654,8 @@ class _ToolHitRequired(TypedDict):
 
     confidence: float
     """The estimated probability that the task means this tool. Compare it across responses.
-    Below 0.5, read the descriptions before you choose a tool.
+    Below 0.5, read the descriptions before you choose a tool. It is below 0.5 for tools of other
+    apps if the app that the task names isn't available yet.
     """
 
     why: list[str]
@@ -1690,7 +1694,7 @@ class SearchNotice(_SearchNoticeRequired, total=False):
     """A fact about a search that the list of tools doesn't show."""
 
     app: str
-    """The ID of the app that the task names; absent for `no_such_app`."""
+    """The ID of the app that the task names; absent for `no_such_app` and `no_match`."""
 
 
 class _ToolsFoundRequired(TypedDict):

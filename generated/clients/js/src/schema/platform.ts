@@ -1063,8 +1063,8 @@ export interface components {
              */
             tools_listed_at?: string;
             /**
-             * @description Why tools of an `mcp` app are missing for one of the caller's connections, and what to do: the
-             *     server didn't list them, or the list exceeds a limit.
+             * @description Why tools of an `mcp` app are missing, and what to do: the app isn't connected, its server didn't
+             *     list them for one of the caller's connections, or the list exceeds a limit.
              * @example Linear did not list its tools (503). Jackfield tries again. To try at once, test the connection.
              */
             tools_problem?: string;
@@ -2793,7 +2793,8 @@ export interface components {
             /**
              * Format: double
              * @description The estimated probability that the task means this tool. Compare it across responses. Below 0.5,
-             *     read the descriptions before you choose a tool.
+             *     read the descriptions before you choose a tool. It is below 0.5 for tools of other apps if the
+             *     app that the task names isn't available yet.
              * @example 0.86
              */
             confidence: number;
@@ -2833,14 +2834,15 @@ export interface components {
          *     - `no_such_app`: the task seems to name an app that isn't available.
          *     - `connection_required`: the task names an `mcp` app, whose tools can be found once it is connected.
          *     - `tools_not_listed`: the task names a connected `mcp` app whose tools haven't been listed yet.
+         *     - `no_match`: no tool matches, or the task isn't in English.
          * @enum {string}
          */
-        SearchNoticeCode: "no_such_tool" | "no_such_app" | "connection_required" | "tools_not_listed";
+        SearchNoticeCode: "no_such_tool" | "no_such_app" | "connection_required" | "tools_not_listed" | "no_match";
         /** @description A fact about a search that the list of tools doesn't show. */
         SearchNotice: {
             code: components["schemas"]["SearchNoticeCode"];
             /**
-             * @description The ID of the app that the task names; absent for `no_such_app`.
+             * @description The ID of the app that the task names; absent for `no_such_app` and `no_match`.
              * @example gmail
              */
             app?: string;
