@@ -6,12 +6,7 @@ import { createMetricsSource, type MetricsOptions } from "../http/metrics-source
 import { respondWithNotFoundPage } from "../http/not-found-page.ts";
 import { operationRoutes } from "../http/operation-routes.ts";
 import { createHandler } from "../http/pipeline.ts";
-import {
-  createRateLimit,
-  OPERATION_COST,
-  type RateLimit,
-  type RateLimitOptions,
-} from "../http/rate-limit.ts";
+import { createRateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
 import type { Route } from "../http/route.ts";
 import { createRouter } from "../http/router.ts";
 import { createRun } from "../http/run-operation.ts";
@@ -30,6 +25,7 @@ import { KEYS_PATH } from "./account/pages/keys-page.ts";
 import { authenticateRequests, countAttempts } from "./auth/authenticate-requests.ts";
 import { createAuthenticator } from "./auth/authenticator.ts";
 import { createKeyHint } from "./auth/key-hint.ts";
+import { createNetworkLimit } from "./auth/network-limit.ts";
 import { explainOAuthPath } from "./auth/no-oauth.ts";
 import { withResourceMetadata } from "./auth/oauth-challenge.ts";
 import { requirePermission } from "./auth/permission.ts";
@@ -45,10 +41,10 @@ import { platformTools } from "./mcp.ts";
 import { operations, representations } from "./operations/index.ts";
 import { surfaces } from "./pages/index.ts";
 import { notFoundPage } from "./pages/not-found-page.ts";
-import type { Surface, SurfaceDeps } from "./pages/surface.ts";
+import type { SurfaceDeps } from "./pages/surface.ts";
 import { KEY_ROUTE, MCP_ROUTE, redactPath, rulesFor } from "./path-rules.ts";
+import { streamRoute, surfaceRoute } from "./routes.ts";
 import { createRunService, type RunServiceOptions } from "./runs/create-run-service.ts";
-import type { EventStreams } from "./triggers/event-stream.ts";
 import { createEventsExtension } from "./triggers/mcp-events/methods.ts";
 import { NO_TRIGGERS } from "./triggers/no-triggers.ts";
 import type { TriggersModule } from "./triggers/triggers.ts";
@@ -270,51 +266,3 @@ export function createPlatform(options: PlatformOptions): Handler {
   });
   return (request) => chain(handle(request), redactKeys);
 }
-
-const surfaceRoute = (surface: Surface, deps: SurfaceDeps): Route<ApiKey> => {
-  const handler = surface.createHandler(deps);
-  return {
-    ...rulesFor(surface.path),
-    access: "open",
-    path: surface.path,
-    methods: Object.fromEntries(surface.methods.map((method) => [method, handler])),
-  };
-};
-
-/** The path at which clients follow events. */
-const STREAM_PATH = "/api/v1/events/stream";
-
-const streamRoute = (streams: EventStreams): Route<ApiKey> => ({
-  ...rulesFor(STREAM_PATH),
-  path: STREAM_PATH,
-  methods: {
-    GET: {
-      access: "caller",
-      cost: OPERATION_COST,
-      permission: "read",
-      handler(request, { query }, actor) {
-        const parameters = new URLSearchParams(query);
-        const { headers, ...response } = streams.open(actor, {
-          trigger: parameters.get("trigger") ?? undefined,
-          type: parameters.get("type") ?? undefined,
-          after: request.headers.get("last-event-id") ?? parameters.get("after") ?? undefined,
-        });
-        return { ...response, headers: { ...rulesFor(STREAM_PATH).headers, ...headers } };
-      },
-    },
-  },
-});
-
-/** The limit of failed authentications of each network. */
-const createNetworkLimit = (
-  options: RateLimitOptions,
-  onError: (error: unknown, requestId: string) => void,
-): RateLimit =>
-  createRateLimit(
-    {
-      name: "network",
-      ...options,
-      clientKey: (request, context) => `refused ${options.clientKey(request, context)}`,
-    },
-    onError,
-  );

@@ -3,6 +3,7 @@ import { LONGEST_PATTERN, translate } from "../../json-schema/index.ts";
 import { isObject, ownEntries, ownValue } from "../../kit/json-access.ts";
 import { resolveReference } from "../../kit/json-pointer.ts";
 import { runAtOnce, type Steps } from "../../kit/slices.ts";
+import { uniqueName } from "./definition-name.ts";
 import { applyNullable, isShort, readBounds, readType, unwrapAllOf } from "./dialects.ts";
 import { toPlainText } from "./plain-text.ts";
 import type { CompileNotes } from "./report.ts";
@@ -259,22 +260,3 @@ export function createSchemaReader(
  * object, but the service only needs it where a type has variants.
  */
 export const isTypeHint = (name: unknown): boolean => name === "@odata.type";
-
-/** The last number that was appended to each name, so that many equal names take linear time. */
-const lastNumbers = new WeakMap<Definitions, Map<string, number>>();
-
-function uniqueName(reference: string, taken: Definitions): string {
-  const base =
-    reference
-      .slice(reference.lastIndexOf("/") + 1)
-      .replace(/[^A-Za-z0-9_.-]+/g, "_")
-      .slice(0, 100)
-      .replace(/^(?:__proto__|anything)$/, "schema") || "schema";
-  if (!taken.has(base)) return base;
-  const numbers = lastNumbers.get(taken) ?? new Map<string, number>();
-  lastNumbers.set(taken, numbers);
-  let number = numbers.get(base) ?? 2;
-  while (taken.has(`${base}_${number}`)) number += 1;
-  numbers.set(base, number + 1);
-  return `${base}_${number}`;
-}

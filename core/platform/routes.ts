@@ -1,0 +1,42 @@
+import { OPERATION_COST } from "../http/rate-limit.ts";
+import type { Route } from "../http/route.ts";
+import type { ApiKey } from "../ports/key-store.ts";
+import type { Surface, SurfaceDeps } from "./pages/surface.ts";
+import { rulesFor } from "./path-rules.ts";
+import type { EventStreams } from "./triggers/event-stream.ts";
+
+/** Creates the route of a document or page that needs no credential. */
+export const surfaceRoute = (surface: Surface, deps: SurfaceDeps): Route<ApiKey> => {
+  const handler = surface.createHandler(deps);
+  return {
+    ...rulesFor(surface.path),
+    access: "open",
+    path: surface.path,
+    methods: Object.fromEntries(surface.methods.map((method) => [method, handler])),
+  };
+};
+
+/** The path at which clients follow events. */
+const STREAM_PATH = "/api/v1/events/stream";
+
+/** Creates the route of the stream of events. */
+export const streamRoute = (streams: EventStreams): Route<ApiKey> => ({
+  ...rulesFor(STREAM_PATH),
+  path: STREAM_PATH,
+  methods: {
+    GET: {
+      access: "caller",
+      cost: OPERATION_COST,
+      permission: "read",
+      handler(request, { query }, actor) {
+        const parameters = new URLSearchParams(query);
+        const { headers, ...response } = streams.open(actor, {
+          trigger: parameters.get("trigger") ?? undefined,
+          type: parameters.get("type") ?? undefined,
+          after: request.headers.get("last-event-id") ?? parameters.get("after") ?? undefined,
+        });
+        return { ...response, headers: { ...rulesFor(STREAM_PATH).headers, ...headers } };
+      },
+    },
+  },
+});
