@@ -104,7 +104,7 @@ describe("buildCatalog()", () => {
     await catalog.close();
   });
 
-  it("reports names that end in a hash", async () => {
+  it("reports names that end in a hash, and two apps with the same name", async () => {
     const own = {
       openapi: "3.0.0",
       info: { title: "Acme", version: "1" },
@@ -130,8 +130,9 @@ describe("buildCatalog()", () => {
       },
     });
     const { problems } = await checkCatalog(folder, undefined);
-    expect(problems).toHaveLength(2);
-    expect(problems[0]).toMatch(
+    expect(problems).toHaveLength(3);
+    expect(problems[0]).toMatch(/^acme_io has the same name as acme: "Acme"/);
+    expect(problems[1]).toMatch(
       /^acme\.list_notes_[a-z0-9]{6} ends in a hash, because no words of GET \/notes\/? tell it apart/,
     );
   });

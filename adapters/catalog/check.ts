@@ -14,6 +14,7 @@ import {
   titleWords,
 } from "../../core/lib/openapi-tools/compile/index.ts";
 import { commandLine } from "../runtime/command-line.ts";
+import { checkAppNames } from "./check-apps.ts";
 import { type AppRow, appFilePath, FILES, MANIFEST, type Manifest } from "./format.ts";
 
 export interface CatalogCheck {
@@ -81,6 +82,7 @@ export async function checkCatalog(
     addProblem(
       `The catalog has ${rows.at(-1)!.end} tools, but the manifest counts ${manifest.tools}.`,
     );
+  checkAppNames(rows, addProblem);
   const seenNames = new Set<string>();
   for (const row of rows)
     await checkApp(resolveFile(appFilePath(row.slug)), row, seenNames, addProblem, patterns);

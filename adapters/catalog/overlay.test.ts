@@ -115,7 +115,14 @@ const popular = z
   .parse(readJson("popular.json"));
 const endpoints = z.record(z.string(), server).parse(readJson("oauth-endpoints.json"));
 const documents = z
-  .record(z.string(), z.strictObject({ slug: slug.optional(), drop: z.string().optional() }))
+  .record(
+    z.string(),
+    z.strictObject({
+      slug: slug.optional(),
+      name: z.string().optional(),
+      drop: z.string().optional(),
+    }),
+  )
   .parse(readJson("documents.json"));
 const checked = z
   .record(

@@ -173,7 +173,11 @@ const server = z.strictObject({
   reviewed: z.boolean().optional(),
 });
 const endpoints = z.looseObject({ authorizationUrl: endpoint.optional(), tokenUrl: endpoint });
-const decision = z.strictObject({ slug: slug.optional(), drop: z.string().optional() });
+const decision = z.strictObject({
+  slug: slug.optional(),
+  name: z.string().min(1).optional(),
+  drop: z.string().optional(),
+});
 
 const FILES = {
   "apps.json": z.record(slug, app),

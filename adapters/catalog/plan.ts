@@ -1,9 +1,8 @@
 import {
   type AppOverlay,
   type CompileOptions,
-  createSlug,
   type DocumentOverlay,
-  shortHash,
+  freeSlug,
 } from "../../core/lib/openapi-tools/compile/index.ts";
 import { mapCategories } from "./categories.ts";
 import { findGraphProduct, GRAPH_PRODUCTS } from "./microsoft-graph.ts";
@@ -85,27 +84,54 @@ function draftApps(
   const unclaimed = documents
     .filter(({ id }) => !claims.has(id))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  for (const [key, group] of Map.groupBy(unclaimed, (document) => findVendorRule(document).key)) {
-    const claimedSlug = slugs.get(key);
-    if (claimedSlug) {
-      const app = apps.get(claimedSlug)!;
-      apps.set(claimedSlug, { ...app, documents: [...app.documents, ...group] });
+  for (const [key, group] of groupDocuments(unclaimed, overrides)) {
+    const overrideSlug = findOverride(group, overrides, "slug");
+    const existingSlug = overrideSlug ?? slugs.get(key);
+    const existing = existingSlug === undefined ? undefined : apps.get(existingSlug);
+    if (existing) {
+      apps.set(existingSlug!, { ...existing, documents: [...existing.documents, ...group] });
       continue;
     }
-    const overrideSlug = group
-      .map(({ id }) => overrides.get(id)?.slug)
-      .find((slug) => slug !== undefined);
     const sorted = group.toSorted(compareNewestFirst);
     const rule = findVendorRule(findLargest(group));
-    const slug = overrideSlug ?? findFreeSlug(suggestSlugs(rule, group), sorted[0]!, apps);
+    const slug = overrideSlug ?? findFreeSlug(suggestSlugs(rule, group), apps);
     const needsName = group.length > 1 && !slug.includes("_") && rule.name === undefined;
+    const name =
+      findOverride(group, overrides, "name") ?? (needsName ? formatBrand(sorted[0]!) : rule.name);
     apps.set(slug, {
-      rule: needsName ? { ...rule, name: formatBrand(sorted[0]!) } : rule,
+      rule: { ...rule, ...(name !== undefined && { name }) },
       documents: sorted,
     });
   }
   return apps;
 }
+
+/** Groups documents by the app that the overlay names, or else by the rule of their vendor. */
+function groupDocuments(
+  documents: readonly InspectedDocument[],
+  overrides: PlanOverlay["documents"],
+): Map<string, InspectedDocument[]> {
+  const groups = new Map<string, InspectedDocument[]>();
+  for (const [key, group] of Map.groupBy(documents, (document) => findVendorRule(document).key)) {
+    const shared = findOverride(group, overrides, "slug");
+    for (const [slug = shared, members] of Map.groupBy(
+      group,
+      ({ id }) => overrides.get(id)?.slug,
+    )) {
+      // Documents that name no app go with those of the same vendor and base URL.
+      const groupKey = slug === undefined ? key : `slug ${slug}`;
+      groups.set(groupKey, [...(groups.get(groupKey) ?? []), ...members]);
+    }
+  }
+  return groups;
+}
+
+const findOverride = (
+  group: readonly InspectedDocument[],
+  overrides: PlanOverlay["documents"],
+  key: "slug" | "name",
+): string | undefined =>
+  group.map(({ id }) => overrides.get(id)?.[key]).find((value) => value !== undefined);
 
 const suggestSlugs = ({ slugs }: VendorRule, group: readonly InspectedDocument[]) =>
   group.length > 1 ? [findSharedPrefix(group) ?? slugs[0], ...slugs] : slugs;
@@ -134,16 +160,8 @@ function findSharedPrefix(group: readonly InspectedDocument[]): string | undefin
   return prefix === "" || prefix === "aws" || prefix === "azure" ? undefined : prefix;
 }
 
-function findFreeSlug(
-  slugs: readonly string[],
-  { id }: InspectedDocument,
-  taken: ReadonlyMap<string, unknown>,
-): string {
-  return (
-    slugs.find((slug) => !taken.has(slug)) ??
-    createSlug(`${slugs[0]!.slice(0, 20)}_${shortHash(id)}`)
-  );
-}
+const findFreeSlug = (slugs: readonly string[], taken: ReadonlyMap<string, unknown>): string =>
+  slugs.find((slug) => !taken.has(slug)) ?? freeSlug(slugs[0]!, (slug) => taken.has(slug));
 
 function formatBrand({ path }: InspectedDocument): string {
   const [brand = path] = path

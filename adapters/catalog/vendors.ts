@@ -196,6 +196,9 @@ function selfHostedRule(
   };
 }
 
+/** `Twilio - Studio`: a brand and one of its services. */
+const SERVICE_TITLE = /^(\w+)\s*[-–—:|]\s*(?=\w)/;
+
 function otherRule(document: InspectedDocument, provider: string, service: string): VendorRule {
   const domain = registrableDomain(provider);
   const first = snake(domain.split(".")[0]!);
@@ -215,9 +218,13 @@ function otherRule(document: InspectedDocument, provider: string, service: strin
       );
   const isGenericTitle =
     /^(?:core|api|rest|main|openapi|swagger|v\d+|untitled|documentation)$/i.test(document.title);
+  const isServiceTitle =
+    SERVICE_TITLE.exec(document.title)?.[1]?.toLowerCase() === first.replaceAll("_", "");
   return {
     group: findOtherGroup(document),
-    ...(isGenericTitle && { name: capitalize(first) }),
+    ...(isGenericTitle
+      ? { name: capitalize(first) }
+      : isServiceTitle && { name: document.title.replace(SERVICE_TITLE, "$1 ") }),
     key: document.base ? `${domain} ${document.base}` : document.id,
     slugs: [slug, createSlug(snake(domain)), createSlug(snake(document.path))],
     options: { fallbackMethods: findKnownAuth(document.path) },

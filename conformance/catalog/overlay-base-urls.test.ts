@@ -35,7 +35,7 @@ describe("base URLs in the overlay", () => {
     ],
     ["basecamp", "oauth2", { account_id: "999" }, "https://3.basecampapi.com/999/things"],
     [
-      "adyen_checkout",
+      "adyen",
       "api_key",
       { host: "acme-checkout-live.adyenpayments.com/checkout", api_key: "key-12345678" },
       "https://acme-checkout-live.adyenpayments.com/checkout/v71/things",

@@ -44,7 +44,7 @@ export { toPlainText } from "./plain-text.ts";
 export type { CompileReport, Omission } from "./report.ts";
 export { referencedNames, selfContained } from "./self-contained.ts";
 export { type ShortSchema, shortenSchema } from "./short-schema.ts";
-export { createSlug, MAX_SLUG_LENGTH } from "./slug.ts";
+export { createSlug, freeSlug, MAX_SLUG_LENGTH } from "./slug.ts";
 export { readTitle } from "./title.ts";
 export { withToolCounts } from "./tool-counts.ts";
 export { endsInHash, MAX_TOOL_NAME_LENGTH } from "./tool-name.ts";

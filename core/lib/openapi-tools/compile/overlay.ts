@@ -95,7 +95,10 @@ export interface OAuthEndpoints {
 
 /** Decisions about one document. */
 export interface DocumentOverlay {
+  /** The app that the document belongs to, with all other documents that name it. */
   readonly slug?: string | undefined;
+  /** The name of that app. */
+  readonly name?: string | undefined;
   /** Why the document is left out, as a sentence. */
   readonly drop?: string | undefined;
 }
