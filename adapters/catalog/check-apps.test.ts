@@ -28,7 +28,7 @@ it.each([
   ["a document's title", "isn't one of an app", ["doqs", "doqs.dev | PDF filling"]],
   ["a slug that is a hash", "is a hash", ["app_k3x9p2", "カラーミー"]],
 ] as const)("reports %s", (_, problem, ...rows) =>
-  expect(check(...rows.map(([slug, name]) => ({ slug, name })))).toEqual([
+  expect(check(...rows.map(([slug = "", name = ""]) => ({ slug, name })))).toEqual([
     expect.stringContaining(problem) as string,
   ]),
 );

@@ -116,7 +116,7 @@ function awsRule(document: InspectedDocument, service: string): VendorRule {
     // Older services list each action as GET and as POST. The POST variants declare XML but expect
     // a form.
     options: {
-      accepts: (method, path) => !(method === "POST" && path.includes("#Action=")),
+      accepts: (method, path) => !(method === "POST" && /#(?:.*&)?Action=/.test(path)),
       ...(service.startsWith("ec2/") || service === "ec2" ? { queryStyle: "numbered" } : {}),
       prefixes: [snake(service)],
     },

@@ -38,6 +38,11 @@ describe("fillBodyTemplate", () => {
     expect(fillBodyTemplate(template, {})).toEqual({});
   });
 
+  it("fills in a list", () =>
+    expect(fillBodyTemplate([{ name: "{name}", note: "{note}" }], { name: "Mugs" })).toEqual([
+      { name: "Mugs" },
+    ]));
+
   it("keeps null, false and empty values of arguments", () =>
     expect(
       fillBodyTemplate({ a: "{a}", b: "{b}", c: "{c}" }, { a: null, b: false, c: [] }),

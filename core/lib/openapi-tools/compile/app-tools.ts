@@ -8,11 +8,14 @@ import { humanize } from "./naming.ts";
 import type { Operation } from "./operations.ts";
 import { withPagingTexts } from "./paging-texts.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
+import { titleFromPath } from "./path-title.ts";
+import { toPlainText } from "./plain-text.ts";
 import type { CompileNotes } from "./report.ts";
 import type { Definitions } from "./schema.ts";
 import { type Requirement, readRequirements } from "./security.ts";
 import { createToolDraft, type ToolDraft, withoutDescriptions } from "./tool.ts";
-import { baseName, toolNames } from "./tool-name.ts";
+import { baseName, type NamedOperation, toolNames } from "./tool-name.ts";
+import { toTitle } from "./tool-title.ts";
 import { uniqueTitles } from "./unique-titles.ts";
 
 /**
@@ -33,6 +36,9 @@ export function readTools(
       method,
       path,
       operationId: toolOverlays[where]?.name ?? textAt(operation, "operationId"),
+      title: toTitle(
+        toPlainText(textAt(operation, "summary") ?? textAt(operation, "description"), 80),
+      ),
       isChosen: toolOverlays[where]?.name !== undefined,
     })),
   );
@@ -91,7 +97,7 @@ export function readTools(
           schemas: parsed.schemas,
           notes,
           name: names[index]!,
-          readableName: humanize(baseName(operationIds[index]!, prefixes)),
+          readableName: readableName(operationIds[index]!, prefixes),
           scopes: options.scopes ?? parsed.security.requiredScopes(requirements),
           auth: requiredMethodIds(parsed, requirements),
           base,
@@ -189,4 +195,10 @@ function operationBase(
       ? parsed.base
       : declared;
   return chosen.base === base ? undefined : chosen.base;
+}
+
+/** A tool's title if its operation has no texts. */
+function readableName(operation: NamedOperation, prefixes: readonly string[]): string {
+  const name = baseName(operation, prefixes);
+  return titleFromPath(operation.method, operation.path, name) ?? humanize(name);
 }

@@ -23,7 +23,11 @@ function verbFor(httpMethod: string, isOne: boolean, noun: string): string {
  * `list_users_posts`.
  */
 export function nameFromPath(method: string, path: string): string {
-  const steps = path.split(/[?#]/)[0]!.split("/").filter(Boolean);
+  const steps = path
+    .split(/[?#]/)[0]!
+    .split("/")
+    .map((step) => step.replace(/(?<=\w)\.(?:json|xml|\{[^{}]*\})$/, ""))
+    .filter(Boolean);
   const isOne = /[{}]/.test(steps.at(-1) ?? "{");
   const nouns = steps
     .filter((step) => !/[{}]/.test(step) && !isVersion(step))
@@ -34,5 +38,18 @@ export function nameFromPath(method: string, path: string): string {
   if (endsInVerb && nouns.length > 0) return [last, ...nouns.slice(0, -1)].join("_");
   const verb = verbFor(method.toLowerCase(), isOne, last);
   const nameSegments = isOne || verb === "create" ? [...nouns.slice(0, -1), singular(last)] : nouns;
-  return [verb, ...(last ? nameSegments : ["root"])].join("_");
+  return [verb, ...(last ? nameSegments : [nounOfParameter(steps) ?? "root"])].join("_");
 }
+
+/** The last parameter of a path without other nouns: `/{Bucket}` is a `bucket`. */
+function nounOfParameter(steps: readonly string[]): string | undefined {
+  const name = /^\{([^{}]+)\}$/.exec(steps.at(-1) ?? "")?.[1];
+  const words = snake(name ?? "")
+    .split("_")
+    .filter((word) => !/^(?:id|key|name|slug|uuid)$/.test(word));
+  const noun = words.join("_");
+  return /^[a-z]/.test(noun) && !GENERAL.has(noun) ? noun : undefined;
+}
+
+/** Parameters that don't say what an operation is about. */
+const GENERAL = new Set(["ext", "extension", "format", "lang", "language", "path", "version"]);

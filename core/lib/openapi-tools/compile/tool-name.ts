@@ -2,7 +2,7 @@ import { runAtOnce, type Steps } from "../../kit/slices.ts";
 import { distinctNames } from "./distinct-names.ts";
 import { shortHash } from "./fingerprint.ts";
 import { isVersion, nameFromPath } from "./name-from-path.ts";
-import { singular, snake } from "./naming.ts";
+import { isVerb, singular, snake } from "./naming.ts";
 import { shortenName } from "./shorten-name.ts";
 
 const MAX_HASH_ATTEMPTS = 20;
@@ -30,6 +30,8 @@ export interface NamedOperation {
   readonly method: string;
   readonly path: string;
   readonly operationId?: string | undefined;
+  /** What the operation does. It names an operation whose path has no nouns. */
+  readonly title?: string | undefined;
   /** Whether somebody chose `operationId` as the name, so that others must give way. */
   readonly isChosen?: boolean | undefined;
 }
@@ -77,13 +79,22 @@ export function* toolNamesInSteps(
   };
   yield* settle((operation) => (operation.isChosen ? fittingName(operation) : undefined));
   yield* settle(fittingName);
+  const baseWords = (operation: NamedOperation) => baseName(operation, prefixes).split("_");
   const sources: readonly ((operation: NamedOperation) => string[])[] = [
-    (operation) => baseName(operation, prefixes).split("_"),
+    baseWords,
     (operation) => nameWords(operation, prefixes),
+    pathNouns,
     pathWords,
-    (operation) => [...pathWords(operation), ...variantWords(operation)],
+    allWords,
   ];
   for (const wordsOf of sources) {
+    // Another word can go if the name without the first ones is taken.
+    for (const kept of wordsOf === allWords ? FIRST_WORDS : [])
+      yield* settle((operation) =>
+        isVerb(baseWords(operation)[0]!) && operation.operationId !== undefined
+          ? shortenName(baseWords(operation), maxLength, (_, index) => index === kept)
+          : undefined,
+      );
     yield* settle((operation) => shortenName(wordsOf(operation), maxLength));
     for (const maxShare of [1, 0.5]) {
       const kept = distinguishingWords(remaining, wordsOf, maxLength, maxShare);
@@ -142,28 +153,37 @@ function nameWords(operation: NamedOperation, prefixes: readonly string[]): stri
   return [...words, ...withoutKnown(pathWords(operation), words)];
 }
 
-/**
- * The verb and the nouns of the path, what its last step or its fragment adds to them, and `by` with
- * its parameters.
- */
-function pathWords({ method, path }: NamedOperation): string[] {
+/** The verb and the nouns of the path, and what its last step or its fragment adds to them. */
+function pathNouns({ method, path }: NamedOperation): string[] {
   const [location = "", variant = ""] = path.split(/[?#]/, 2);
-  const words = nameFromPath(method, location).split("_");
   const literals = location.split("/").flatMap((step) => {
     if (isVersion(step)) return [];
     return snake(step.replace(/\{[^{}]*\}/g, " ").replace(/^microsoft\.graph\./, "")).split("_");
   });
   const action = /(?:Target|Action)=(?:\w+\.)?(\w+)/.exec(variant)?.[1];
-  const added = [...literals, ...snake(action ?? variant.replace(/\{[^{}]*\}/g, " ")).split("_")];
-  const known = [...words, ...withoutKnown(added, words)];
+  const ending = snake(action ?? variant.replace(/\{[^{}]*\}/g, " ")).split("_");
+  const added = [...literals, ...ending];
+  // The action of a path without nouns is its whole name.
+  const isWhole = literals.every((word) => word === "") && isVerb(ending[0]!);
+  const words = isWhole ? [] : nameFromPath(method, location).split("_");
+  return [...words, ...withoutKnown(added, words)].filter(Boolean);
+}
+
+/** The words of the path, and `by` with its parameters. */
+function pathWords(operation: NamedOperation): string[] {
+  const known = pathNouns(operation);
+  const { path } = operation;
   const parameters = [...path.matchAll(/\{([^{}]+)\}/g)].flatMap(([, name]) => {
     const unknown = withoutKnown(snake(name!).split("_"), known);
     return unknown.length > 0 ? unknown : ["id"];
   });
-  return [...known, ...(parameters.length > 0 ? ["by", ...new Set(parameters)] : [])].filter(
-    Boolean,
-  );
+  return [...known, ...(parameters.length > 0 ? ["by", ...new Set(parameters)] : [])];
 }
+
+const allWords = (operation: NamedOperation): string[] => [
+  ...pathWords(operation),
+  ...variantWords(operation),
+];
 
 /** The version in a path, and the method. They tell operations apart that nothing else does. */
 function variantWords({ method, path }: NamedOperation): string[] {
@@ -214,8 +234,18 @@ export function baseName(operation: NamedOperation, prefixes: readonly string[])
       ? withoutPath(snake(operationId.replace(GENERATED_PARTS, "")), method, path)
       : "";
   const short = withoutPrefix(idName, prefixes);
-  const name = /[a-z]/.test(short) ? short : nameFromPath(method, path);
+  const name = /[a-z]/.test(short)
+    ? short
+    : (nameFromTitle(operation) ?? nameFromPath(method, path));
   return withoutRepeats(/^[a-z]/.test(name) ? name : `do_${name}`);
+}
+
+/** Two to six words of a title, if the path has no nouns. */
+function nameFromTitle({ method, path, title = "" }: NamedOperation): string | undefined {
+  const fromPath = nameFromPath(method, path);
+  const words = shortenName(snake(title).split("_"), 30).split("_");
+  if (!fromPath.endsWith("_root") || /\broot\b/i.test(path) || words.length < 2) return undefined;
+  return isVerb(words[0]!) ? words.join("_") : [fromPath.split("_")[0]!, ...words].join("_");
 }
 
 /**

@@ -20,6 +20,7 @@ import {
   resolveParameters,
   resolveRequestBody,
 } from "./swagger.ts";
+import { isNote, toTitle, withNoun } from "./tool-title.ts";
 
 export interface ToolOptions {
   readonly document: unknown;
@@ -95,7 +96,7 @@ export function createToolDraft(
     ...(fixedParameters.length > 0 && { fixed: fixedParameters }),
     ...withOverlayBody(body, overlay.body),
   };
-  const labels = readLabels(operation, item, options.readableName);
+  const labels = readLabels(operation, item, path, options.readableName);
   return {
     name,
     title: overlay.title ?? labels.title,
@@ -201,6 +202,7 @@ export function withoutDescriptions(schema: unknown, isMap = false): unknown {
 function readLabels(
   operation: JsonObject,
   item: JsonObject,
+  path: string,
   fallback: string,
 ): { title: string; description: string } {
   const read = (key: "summary" | "description", limit?: number) => {
@@ -210,13 +212,25 @@ function readLabels(
   };
   const summary = read("summary", 120);
   const description = read("description");
-  // Some documents have an operation ID in place of the summary.
-  const isName = summary !== "" && !summary.includes(" ") && /[a-z][A-Z]|_/.test(summary);
-  const [sentence = ""] = description.split(/(?<=[^.]\w[.!?])\s/);
-  const short =
-    sentence.length <= 80 && sentence.includes(" ") ? sentence.replace(/[.!]$/, "") : "";
-  const title = (isName ? humanize(snake(summary)) : summary) || short || fallback;
-  return { title, description: description || summary || title };
+  const sentence =
+    description
+      .split(/(?<=[^.]\w[.!?])\s/)
+      .slice(0, 2)
+      .find((text) => !isNote(text)) ?? "";
+  const short = sentence.length <= 80 && sentence.includes(" ") ? sentence.replace(/!$/, "") : "";
+  const written = isName(summary) ? humanize(snake(summary)) : toTitle(summary || short);
+  const title = countTitle(path) ?? (/^Invoke /.test(summary) ? withNoun(written, path) : written);
+  return { title: title || fallback, description: description || summary || title || fallback };
+}
+
+/** Some documents have an operation ID in place of the summary. */
+const isName = (summary: string): boolean =>
+  summary !== "" && !summary.includes(" ") && /[a-z][A-Z]|_/.test(summary);
+
+/** The title of an OData operation that counts a collection, all of which have the same summary. */
+function countTitle(path: string): string | undefined {
+  const collection = /\/(\w+)\/\$count$/.exec(path)?.[1];
+  return collection && `Count ${snake(collection).replaceAll("_", " ")}`;
 }
 
 /**
