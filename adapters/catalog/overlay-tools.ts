@@ -30,7 +30,7 @@ const tool = z.strictObject({
     .strictObject({
       schema: z.looseObject({ type: z.literal("object"), properties: z.looseObject({}) }),
       compose: z.enum(COMPOSER_NAMES).optional(),
-      template: z.looseObject({}).optional(),
+      template: z.union([z.looseObject({}), z.array(z.looseObject({})).min(1)]).optional(),
     })
     .refine(
       ({ schema, template }) =>
