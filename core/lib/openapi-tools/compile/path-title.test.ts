@@ -9,6 +9,13 @@ it.each([
     "get_actions_member_by_id_action",
     "Get the member of an action",
   ],
+  ["GET", "/cards/{idCard}/list", "get_cards_list_by_id_card", "Get the list of a card"],
+  [
+    "GET",
+    "/notifications/{idNotification}/{field}",
+    "get_notifications_by_id_notification_by_field",
+    "Get a field of a notification",
+  ],
   [
     "GET",
     "/1/cards/{idCard}/list/{field}",

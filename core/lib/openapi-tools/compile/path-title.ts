@@ -27,13 +27,15 @@ export function titleFromPath(method: string, path: string, name: string): strin
   const verb = VERBS[method.toLowerCase()];
   if (!last || !verb || !/(?:^|_)by_/.test(name) || !repeatsSteps(name, path)) return undefined;
   const [first = "", ...others] = last.noun.split(" ");
-  if (isVerb(first) && last.parameter === undefined) {
+  if (isVerb(first) && verb !== "Get" && last.parameter === undefined) {
     const hasObject = others.length > 0;
     const object = hasObject ? others.join(" ") : nounOf(steps.at(-2));
     const owners = describeOwners(steps.slice(0, hasObject ? -1 : -2), "of");
     return `${capitalize(first)} ${object}${owners}`;
   }
   const owners = describeOwners(steps.slice(0, -1), verb === "Add" ? "to" : "of");
+  if (/\}\/\{field\}$/.test(path))
+    return `${verb} a field of ${withArticle(singular(last.noun))}${owners}`;
   if (last.parameter === "field") return `${verb} a field of the ${singular(last.noun)}${owners}`;
   if (last.parameter === "filter") return `List the ${last.noun}${owners} with a filter`;
   if (last.parameter !== undefined || verb === "Add")

@@ -79,17 +79,18 @@ export function* toolNamesInSteps(
   };
   yield* settle((operation) => (operation.isChosen ? fittingName(operation) : undefined));
   yield* settle(fittingName);
-  const baseWords = (operation: NamedOperation) => baseName(operation, prefixes).split("_");
+  const baseWords = memoize((operation) => baseName(operation, prefixes).split("_"));
+  const everyWord = memoize(allWords);
   const sources: readonly ((operation: NamedOperation) => string[])[] = [
     baseWords,
-    (operation) => nameWords(operation, prefixes),
-    pathNouns,
-    pathWords,
-    allWords,
+    memoize((operation) => nameWords(operation, prefixes)),
+    memoize(pathNouns),
+    memoize(pathWords),
+    everyWord,
   ];
   for (const wordsOf of sources) {
     // Another word can go if the name without the first ones is taken.
-    for (const kept of wordsOf === allWords ? FIRST_WORDS : [])
+    for (const kept of wordsOf === everyWord ? FIRST_WORDS : [])
       yield* settle((operation) =>
         isVerb(baseWords(operation)[0]!) && operation.operationId !== undefined
           ? shortenName(baseWords(operation), maxLength, (_, index) => index === kept)
@@ -132,6 +133,18 @@ export function* toolNamesInSteps(
     });
   }
   return operations.map((operation) => `${slug}.${chosen.get(operation)!}`);
+}
+
+/** Computes the words of each operation once. */
+function memoize(
+  wordsOf: (operation: NamedOperation) => string[],
+): (operation: NamedOperation) => string[] {
+  const known = new Map<NamedOperation, string[]>();
+  return (operation) => {
+    const words = known.get(operation) ?? wordsOf(operation);
+    known.set(operation, words);
+    return words;
+  };
 }
 
 const operationHash = ({ method, path }: NamedOperation, attempt: number): string =>

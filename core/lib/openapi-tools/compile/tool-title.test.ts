@@ -12,6 +12,7 @@ describe("toTitle()", () => {
       "Creates a team and immediately adds its owner",
       "Create a team and immediately add its owner",
     ],
+    ["Returns pages of a site", "Get pages of a site"],
     ["returns all orders", "Get all orders"],
   ])("makes %j an imperative", (summary, title) => expect(toTitle(summary)).toBe(title));
 

@@ -13,6 +13,11 @@ const NOUNS = new Set(
   ),
 );
 
+/** Those that are verbs unless a preposition follows. */
+const MOSTLY_VERBS = new Set("lists returns searches sets updates".split(" "));
+
+const PREPOSITIONS = /^(?:and|as|at|by|for|from|in|of|on|or|per|to|with)\b/i;
+
 const BASES = new Map(
   [...READ_VERBS, ...WRITE_VERBS, ...DESTRUCTIVE_VERBS, ...OTHER_VERBS]
     .filter((verb) => /^[a-z]{3,}$/.test(verb) && verb !== "has")
@@ -80,7 +85,11 @@ function toImperative(text: string): string {
 function imperative(word: string, rest: string): string | undefined {
   const lower = word.toLowerCase();
   const base = BASES.get(lower);
-  const isVerb = !NOUNS.has(lower) || DETERMINERS.test(rest) || /^(?:or|and) \w+s /.test(rest);
+  const isVerb =
+    !NOUNS.has(lower) ||
+    DETERMINERS.test(rest) ||
+    /^(?:or|and) \w+s /.test(rest) ||
+    (MOSTLY_VERBS.has(lower) && !PREPOSITIONS.test(rest));
   return isVerb ? base : undefined;
 }
 

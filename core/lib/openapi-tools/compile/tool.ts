@@ -218,7 +218,10 @@ function readLabels(
       .slice(0, 2)
       .find((text) => !isNote(text)) ?? "";
   const short = sentence.length <= 80 && sentence.includes(" ") ? sentence.replace(/!$/, "") : "";
-  const written = isName(summary) ? humanize(snake(summary)) : toTitle(summary || short);
+  const isId = isName(summary) && snake(summary) === snake(textAt(operation, "operationId") ?? "");
+  const summaryTitle = isName(summary) ? humanize(snake(summary)) : toTitle(summary || short);
+  // The name says what an operation ID does, and often more readably.
+  const written = isId ? toTitle(short) : summaryTitle;
   const title = countTitle(path) ?? (/^Invoke /.test(summary) ? withNoun(written, path) : written);
   return { title: title || fallback, description: description || summary || title || fallback };
 }
@@ -229,7 +232,7 @@ const isName = (summary: string): boolean =>
 
 /** The title of an OData operation that counts a collection, all of which have the same summary. */
 function countTitle(path: string): string | undefined {
-  const collection = /\/(\w+)\/\$count$/.exec(path)?.[1];
+  const collection = /\/(?:[\w.]+\.)?(\w+)\/\$count$/.exec(path)?.[1];
   return collection && `Count ${snake(collection).replaceAll("_", " ")}`;
 }
 
