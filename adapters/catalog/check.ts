@@ -135,8 +135,8 @@ async function checkApp(
     for (const required of (input["required"] ?? []) as string[])
       if (!properties.includes(required))
         addProblem(`${name} requires argument ${required}, which doesn't exist.`);
-    for (const { argument } of binding?.slots ?? [])
-      if (!properties.includes(argument))
+    for (const { argument, fill } of binding?.slots ?? [])
+      if (!fill && !properties.includes(argument))
         addProblem(`${name} sends argument ${argument}, which doesn't exist.`);
   }
   for (const line of definitions.values()) patterns.add((JSON.parse(line) as [string, unknown])[1]);

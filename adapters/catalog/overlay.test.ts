@@ -75,9 +75,18 @@ const app = z.strictObject({
   baseFields: z.array(field).optional(),
   headers: stringRecord.optional(),
   methods: z.array(method).min(1),
-  pathValues: z
-    .record(z.string(), z.string().regex(/^(?:[A-Za-z0-9._~@-]+|\{[a-z][A-Za-z0-9_]*\})$/u))
+  context: z
+    .array(
+      z.looseObject({
+        label: z.string().regex(/^[A-Z][A-Za-z]+( [a-z]+| ID| URN| URI)*$/u),
+        from: z.string(),
+        values: z.record(z.string(), z.unknown()),
+      }),
+    )
+    .min(1)
     .optional(),
+  fixedArguments: stringRecord.optional(),
+  defaultArguments: z.record(z.string(), z.unknown()).optional(),
   idempotencyHeader: z
     .string()
     .regex(/^[A-Za-z0-9-]+$/u)
@@ -210,7 +219,7 @@ describe("the catalog overlay", () => {
     const problems = Object.entries(apps).flatMap(([name, entry]) =>
       entry.methods.flatMap((each) => {
         const fieldNames = [...(entry.baseFields ?? []), ...each.fields].map((item) => item.name);
-        return findPlaceholders([entry.base, each.oauth, each.scopes])
+        return findPlaceholders([each.oauth, each.scopes])
           .filter((placeholder) => !fieldNames.includes(placeholder))
           .map((placeholder) => `${name}: ${placeholder}`);
       }),
@@ -218,11 +227,26 @@ describe("the catalog overlay", () => {
     expect(problems).toEqual([]);
   });
 
-  it("has a field of the app for every path parameter that callers don't pass", () => {
-    const problems = Object.entries(apps).flatMap(([name, { baseFields = [], pathValues }]) =>
-      findPlaceholders(pathValues)
-        .filter((placeholder) => !baseFields.some((item) => item.name === placeholder))
-        .map((placeholder) => `${name}: ${placeholder}`),
+  it("requests the context only from hosts of the app", () => {
+    const domain = (host: string) => host.split(".").slice(-2).join(".");
+    const problems = Object.entries(apps).flatMap(
+      ([name, { context = [], base, vendor, methods }]) => {
+        const texts = [
+          base,
+          ...methods.flatMap(({ oauth }) => [oauth?.authorizationUrl, oauth?.tokenUrl]),
+        ];
+        const domains = texts
+          .flatMap((text) =>
+            text === undefined ? [] : [domain(new URL(text.replaceAll(/[{}]/gu, "")).host)],
+          )
+          .concat(vendor);
+        return context
+          .filter(
+            ({ from }) =>
+              from.startsWith("https:") && !domains.includes(domain(new URL(from).host)),
+          )
+          .map(({ from }) => `${name}: ${from}`);
+      },
     );
     expect(problems).toEqual([]);
   });

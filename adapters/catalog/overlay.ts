@@ -7,6 +7,12 @@ import type {
   DocumentOverlay,
   McpOverlay,
 } from "../../core/lib/openapi-tools/compile/index.ts";
+import {
+  appContext,
+  defaultArguments,
+  findUnknownNames,
+  fixedArguments,
+} from "./overlay-context.ts";
 import { TOOLS_FILE } from "./overlay-tools.ts";
 
 /**
@@ -111,54 +117,50 @@ const method = z
     "an API key method requires `placements`",
   );
 
-const app = z.strictObject({
-  name: z.string(),
-  description: z.string().max(300),
-  vendor: z.string(),
-  categories: strings,
-  aliases: strings.optional(),
-  website: https.optional(),
-  docs: https.optional(),
-  documents: strings.min(1),
-  base: template.optional(),
-  baseFields: z.array(field).optional(),
-  headers: record.optional(),
-  methods: z.array(method).min(1),
-  reviewed: z.boolean().optional(),
-  media: z.string().optional(),
-  pathValues: z
-    .record(
-      z.string(),
-      z
-        .string()
-        .regex(
-          /^(?:[A-Za-z0-9._~@-]+|\{[a-z][A-Za-z0-9_]*\})$/,
-          "must be a path segment or a {field}",
-        ),
-    )
-    .optional(),
-  idempotencyHeader: z
-    .string()
-    .regex(/^[A-Za-z0-9-]+$/, "must be a header name")
-    .optional(),
-  refusals: z
-    .array(
-      z.strictObject({
-        at: z.string().startsWith("/"),
-        is: z.union([z.string(), z.number(), z.boolean()]).optional(),
-      }),
-    )
-    .min(1)
-    .optional(),
-  test: z
-    .strictObject({
-      tool: z.string().regex(/^[a-z][a-z0-9_]*$/, "must be a tool's name without the app's slug"),
-      arguments: z.record(z.string(), z.unknown()).optional(),
-      rejects: z.array(z.int().min(400).max(499)).min(1).optional(),
-    })
-    .nullable()
-    .optional(),
-});
+const app = z
+  .strictObject({
+    name: z.string(),
+    description: z.string().max(300),
+    vendor: z.string(),
+    categories: strings,
+    aliases: strings.optional(),
+    website: https.optional(),
+    docs: https.optional(),
+    documents: strings.min(1),
+    base: template.optional(),
+    baseFields: z.array(field).optional(),
+    headers: record.optional(),
+    methods: z.array(method).min(1),
+    reviewed: z.boolean().optional(),
+    media: z.string().optional(),
+    context: z.array(appContext).min(1).optional(),
+    fixedArguments: fixedArguments.optional(),
+    defaultArguments: defaultArguments.optional(),
+    idempotencyHeader: z
+      .string()
+      .regex(/^[A-Za-z0-9-]+$/, "must be a header name")
+      .optional(),
+    refusals: z
+      .array(
+        z.strictObject({
+          at: z.string().startsWith("/"),
+          is: z.union([z.string(), z.number(), z.boolean()]).optional(),
+        }),
+      )
+      .min(1)
+      .optional(),
+    test: z
+      .strictObject({
+        tool: z.string().regex(/^[a-z][a-z0-9_]*$/, "must be a tool's name without the app's slug"),
+        arguments: z.record(z.string(), z.unknown()).optional(),
+        rejects: z.array(z.int().min(400).max(499)).min(1).optional(),
+      })
+      .nullable()
+      .optional(),
+  })
+  .superRefine((entry, issues) => {
+    for (const message of findUnknownNames(entry)) issues.addIssue({ code: "custom", message });
+  });
 const server = z.strictObject({
   name: z.string(),
   description: z.string().max(300),

@@ -57,6 +57,13 @@ beforeEach(async () => {
         createAppRecord("lonely", [createOAuthMethod("https://auth.example")], {
           categories: ["crm"],
         }),
+        createAppRecord("desk", [keyMethod], {
+          base: app.origin,
+          categories: ["support"],
+          context: [
+            { name: "team", label: "Team", from: "/teams", values: { team: "/id" }, text: "/name" },
+          ],
+        }),
       ],
       tools,
     ),
@@ -72,10 +79,10 @@ afterEach(async () => {
 const read = async (path: string): Promise<string> => (await owner.request("GET", path)).text();
 
 /** Connects the app on the pages of its connect link. */
-async function connectNotes(): Promise<void> {
-  const begun = await owner.form("/integrations/notes/connect", {
+async function connect(slug: string): Promise<void> {
+  const begun = await owner.form(`/integrations/${slug}/connect`, {
     auth_method: "api_key",
-    return_url: `${account.origin}/integrations/notes`,
+    return_url: `${account.origin}/integrations/${slug}`,
   });
   expect(begun.status).toBe(303);
   const { pathname } = new URL(begun.headers.get("location")!);
@@ -83,6 +90,8 @@ async function connectNotes(): Promise<void> {
   const connected = await owner.form(pathname, { method: "api_key", f_key: "sk_1" });
   expect(await connected.text()).not.toContain("Error");
 }
+
+const connectNotes = () => connect("notes");
 
 describe("the page of integrations", () => {
   it("lists the apps with their marks, and says which are ready", async () => {
@@ -182,6 +191,22 @@ describe("the page of an app", () => {
     const renamed = await read("/integrations/notes");
     expect(renamed).toContain("&quot;&gt;&lt;img src=x&gt;");
     expect(renamed).not.toContain("<img");
+  });
+
+  it("shows what a connection belongs to, and chooses another", async () => {
+    respond = respondJson([
+      { id: "t1", name: "Sales & more" },
+      { id: "t2", name: "Support" },
+    ]);
+    await connect("desk");
+    const text = await read("/integrations/desk");
+    expect(text).toContain("<dt>Team</dt><dd>Sales &amp; more</dd>");
+    expect(text).toContain('<option value="t1" selected>Sales &amp; more</option>');
+    const id = /connections\/(conn_\w+)\/test/.exec(text)![1]!;
+    const path = `/integrations/desk/connections/${id}/change`;
+    expect((await owner.form(path, { "context.team": "t2" })).status).toBe(303);
+    expect(await read("/integrations/desk")).toContain("<dt>Team</dt><dd>Support</dd>");
+    expect((await owner.form(path, { "context.team": "t3" })).status).toBe(400);
   });
 
   it("connects the app, and changes and removes its connection", async () => {

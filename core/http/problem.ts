@@ -123,6 +123,7 @@ const PROBLEM_KINDS = {
   },
   connection_required: { status: 409, title: "Connection required", retryable: false },
   connection_ambiguous: { status: 409, title: "Several connections match", retryable: false },
+  connection_incomplete: { status: 409, title: "Connection incomplete", retryable: false },
   connection_inactive: { status: 409, title: "Connection inactive", retryable: false },
   offer_unavailable: { status: 409, title: "Offer sold out", retryable: false },
   checkout_final: { status: 409, title: "Checkout ended", retryable: false },

@@ -1,4 +1,5 @@
 import type { DiscoveredServer } from "../lib/oauth/index.ts";
+import type { ContextChoice } from "../lib/openapi-tools/index.ts";
 import type { AuditEntry } from "./audit-log.ts";
 import type { JobKind } from "./job-queue.ts";
 import type { OAuthClientStore } from "./oauth-client-store.ts";
@@ -15,6 +16,17 @@ export interface StatusReason {
   readonly message: string;
   /** RFC 3339, UTC. */
   readonly at: string;
+}
+
+/** Something that a connection belongs to at its app, such as an organization. */
+export interface ConnectionContext {
+  readonly label: string;
+  /** What the app lists for the connection, the default first. */
+  readonly choices: readonly ContextChoice[];
+  /** The ID of the choice that was made instead of the default. */
+  readonly chosen?: string | undefined;
+  /** Why the app listed nothing, as a sentence. */
+  readonly failure?: string | undefined;
 }
 
 /** A connection to an app, without its secrets. */
@@ -49,6 +61,8 @@ export interface Connection {
   readonly scopes?: readonly string[] | undefined;
   /** The values that the user entered, except secrets. */
   readonly fields: Readonly<Record<string, string>>;
+  /** What the connection belongs to at the app, by name. */
+  readonly context?: Readonly<Record<string, ConnectionContext>> | undefined;
   /** The authorization server of a remote MCP server, discovered when the user signed in. */
   readonly server?: DiscoveredServer | undefined;
   /** RFC 3339, UTC, like the other times. */

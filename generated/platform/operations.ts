@@ -963,7 +963,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "PATCH",
       "path": "/api/v1/connections/{connection}",
       "summary": "Update a connection",
-      "description": "Change the label of a connection, make it the default, or disable or enable it.",
+      "description": "Change the label of a connection, make it the default, disable or enable it, or choose what it belongs to at the app.",
       "input": {
         "type": "object",
         "properties": {
@@ -992,6 +992,18 @@ export const table: Table<OperationName, BindingName> = {
           "enabled": {
             "type": "boolean",
             "description": "False disables the connection: it can't run tools until it is enabled again."
+          },
+          "context": {
+            "type": "object",
+            "description": "The ID of a choice by the name of the `context` that it belongs to. Tools use it from then on, as\ndoes the connection after the user has signed in again.",
+            "examples": [
+              {
+                "organization": "4f0c2a9e-7a5f-4c8b-9b61-2f3f2d0b8f10"
+              }
+            ],
+            "additionalProperties": {
+              "type": "string"
+            }
           }
         },
         "required": [
@@ -1003,7 +1015,8 @@ export const table: Table<OperationName, BindingName> = {
         "connection": "path",
         "label": "body",
         "default": "body",
-        "enabled": "body"
+        "enabled": "body",
+        "context": "body"
       },
       "responses": {
         "200": {
@@ -3829,6 +3842,7 @@ export const table: Table<OperationName, BindingName> = {
         "connection_required",
         "connection_ambiguous",
         "connection_inactive",
+        "connection_incomplete",
         "request_in_flight",
         "scope_missing",
         "invalid_arguments",
@@ -3861,7 +3875,7 @@ export const table: Table<OperationName, BindingName> = {
         "catalog_not_ready",
         "storage_unavailable"
       ],
-      "description": "The problem codes of the platform service, each with its status:\n\n- `invalid_input` (400): the request doesn't match the API specification; `errors` says where.\n- `unauthorized` (401): the API key is missing or unknown.\n- `key_expired` (401): the API key has expired.\n- `key_revoked` (401): the API key has been revoked.\n- `permission_denied` (403): the API key lacks the required permission or access to the app, or the\nrequest comes from a web origin that the key isn't bound to.\n- `not_found` (404): nothing is served at this path.\n- `app_not_found` (404): the app doesn't exist.\n- `tool_not_found` (404): the tool doesn't exist.\n- `run_not_found` (404): the caller has no such run, or the run has no stored result.\n- `connection_not_found` (404): the connection doesn't exist.\n- `method_not_offered` (400): the app doesn't support this authentication method.\n- `return_url_refused` (400): the operator of the service hasn't allowed the origin of\n`return_url`.\n- `connection_required` (409): the app isn't connected; a user can connect it at `connect_url`.\n- `connection_ambiguous` (409): several connections match; `candidates` lists them,\nand `hint` names the request that chooses one.\n- `connection_inactive` (409): a user has to reconnect the connection at `reconnect_url`.\n- `app_not_configured` (409): the app needs an OAuth client, and the operator hasn't configured\none.\n- `link_expired` (410): the connect link was used, or its 15 minutes have passed.\n- `provider_unavailable` (503): the sign-in server of the app is unavailable.\n- `secret_unreadable` (500): the stored credentials can't be decrypted with the service's key.\n- `method_not_allowed` (405): the path doesn't support this method; `Allow` lists the methods\nthat it supports.\n- `not_acceptable` (406): none of the accepted media types is available.\n- `request_in_flight` (409): a request with the same idempotency key is in progress.\n- `scope_missing` (403): the connection lacks `scopes`; a user can grant them at `reconnect_url`.\n- `invalid_arguments` (422): the arguments don't match the tool's input schema; `errors` has JSON\nPointers into the input.\n- `idempotency_conflict` (422): the idempotency key was used for a different request.\n- `blocked_address` (422): the app is at an address that the service refuses to connect to, such\nas a private network.\n- `body_too_large` (413): the request body is too large.\n- `wrong_host` (421): the service doesn't serve this host.\n- `rate_limited` (429): the key, or the network of a client without a key, exceeded its rate\nlimit.\n- `trigger_not_found` (404): the caller has no such trigger.\n- `event_not_found` (404): the caller has no such event.\n- `trigger_changed` (409): the trigger has changed since the caller read it.\n- `too_many_triggers` (409): the account or the end user has too many triggers.\n- `data_gone` (409): the data of the event is no longer stored, so it can't be replayed.\n- `expression_invalid` (422): a filter or a `${…}` expression is invalid; `errors` says where.\n- `schedule_invalid` (422): the schedule is invalid or never fires.\n- `poll_not_possible` (422): the tool doesn't list items that can be told apart.\n- `signing_required` (422): the app or the trigger needs a signature scheme.\n- `subscription_refused` (422): the app rejected the subscription to its events, or can't reach this service.\n- `destination_refused` (422): the address can't be reached, or didn't accept the test delivery.\n- `internal` (500): an error in the service.\n- `catalog_not_ready` (503): the app catalog is still being compiled.\n- `storage_unavailable` (503): the storage is unavailable."
+      "description": "The problem codes of the platform service, each with its status:\n\n- `invalid_input` (400): the request doesn't match the API specification; `errors` says where.\n- `unauthorized` (401): the API key is missing or unknown.\n- `key_expired` (401): the API key has expired.\n- `key_revoked` (401): the API key has been revoked.\n- `permission_denied` (403): the API key lacks the required permission or access to the app, or the\nrequest comes from a web origin that the key isn't bound to.\n- `not_found` (404): nothing is served at this path.\n- `app_not_found` (404): the app doesn't exist.\n- `tool_not_found` (404): the tool doesn't exist.\n- `run_not_found` (404): the caller has no such run, or the run has no stored result.\n- `connection_not_found` (404): the connection doesn't exist.\n- `method_not_offered` (400): the app doesn't support this authentication method.\n- `return_url_refused` (400): the operator of the service hasn't allowed the origin of\n`return_url`.\n- `connection_required` (409): the app isn't connected; a user can connect it at `connect_url`.\n- `connection_ambiguous` (409): several connections match; `candidates` lists them,\nand `hint` names the request that chooses one.\n- `connection_inactive` (409): a user has to reconnect the connection at `reconnect_url`.\n- `connection_incomplete` (409): the app didn't return a value that the tool takes from the\nconnection, such as the ID of an organization.\n- `app_not_configured` (409): the app needs an OAuth client, and the operator hasn't configured\none.\n- `link_expired` (410): the connect link was used, or its 15 minutes have passed.\n- `provider_unavailable` (503): the sign-in server of the app is unavailable.\n- `secret_unreadable` (500): the stored credentials can't be decrypted with the service's key.\n- `method_not_allowed` (405): the path doesn't support this method; `Allow` lists the methods\nthat it supports.\n- `not_acceptable` (406): none of the accepted media types is available.\n- `request_in_flight` (409): a request with the same idempotency key is in progress.\n- `scope_missing` (403): the connection lacks `scopes`; a user can grant them at `reconnect_url`.\n- `invalid_arguments` (422): the arguments don't match the tool's input schema; `errors` has JSON\nPointers into the input.\n- `idempotency_conflict` (422): the idempotency key was used for a different request.\n- `blocked_address` (422): the app is at an address that the service refuses to connect to, such\nas a private network.\n- `body_too_large` (413): the request body is too large.\n- `wrong_host` (421): the service doesn't serve this host.\n- `rate_limited` (429): the key, or the network of a client without a key, exceeded its rate\nlimit.\n- `trigger_not_found` (404): the caller has no such trigger.\n- `event_not_found` (404): the caller has no such event.\n- `trigger_changed` (409): the trigger has changed since the caller read it.\n- `too_many_triggers` (409): the account or the end user has too many triggers.\n- `data_gone` (409): the data of the event is no longer stored, so it can't be replayed.\n- `expression_invalid` (422): a filter or a `${…}` expression is invalid; `errors` says where.\n- `schedule_invalid` (422): the schedule is invalid or never fires.\n- `poll_not_possible` (422): the tool doesn't list items that can be told apart.\n- `signing_required` (422): the app or the trigger needs a signature scheme.\n- `subscription_refused` (422): the app rejected the subscription to its events, or can't reach this service.\n- `destination_refused` (422): the address can't be reached, or didn't accept the test delivery.\n- `internal` (500): an error in the service.\n- `catalog_not_ready` (503): the app catalog is still being compiled.\n- `storage_unavailable` (503): the storage is unavailable."
     },
     "InputError": {
       "type": "object",
@@ -4384,7 +4398,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/CredentialField"
           },
-          "description": "The values for the parts of the base URL in braces."
+          "description": "The values for the parts of the base URL in braces. Users enter them, unless the app returns them\nafter the sign-in."
         },
         "source": {
           "$ref": "#/$defs/AppSource",
@@ -5039,6 +5053,81 @@ export const table: Table<OperationName, BindingName> = {
       },
       "description": "The account at the app, as far as the app reports it."
     },
+    "ConnectionChoice": {
+      "type": "object",
+      "required": [
+        "id"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "Its ID at the app. Send it to `updateConnection` to choose it.",
+          "examples": [
+            "4f0c2a9e-7a5f-4c8b-9b61-2f3f2d0b8f10"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "description": "Its name at the app.",
+          "examples": [
+            "Northwind Ltd"
+          ]
+        }
+      },
+      "description": "One of the things that a connection can belong to."
+    },
+    "ConnectionContext": {
+      "type": "object",
+      "required": [
+        "label",
+        "id"
+      ],
+      "properties": {
+        "label": {
+          "type": "string",
+          "description": "What it is.",
+          "examples": [
+            "Organization"
+          ]
+        },
+        "id": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "The ID that tools use; null if the app listed none.",
+          "examples": [
+            "4f0c2a9e-7a5f-4c8b-9b61-2f3f2d0b8f10"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "description": "Its name at the app.",
+          "examples": [
+            "Northwind Ltd"
+          ]
+        },
+        "choices": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/ConnectionChoice"
+          },
+          "description": "All that the app lists for the connection, if there are several. The first is the default."
+        },
+        "failure": {
+          "type": "string",
+          "description": "Why the app listed none. Jackfield asks again when a tool needs it.",
+          "examples": [
+            "Xero answered 403 to GET https://api.xero.com/connections."
+          ]
+        }
+      },
+      "description": "Something that the connection belongs to at the app, such as an organization. The app's tools use\nits ID, so callers don't pass it."
+    },
     "Connection": {
       "type": "object",
       "required": [
@@ -5139,6 +5228,13 @@ export const table: Table<OperationName, BindingName> = {
           "description": "The values that the user entered, without secrets. Example: a subdomain.",
           "additionalProperties": {
             "type": "string"
+          }
+        },
+        "context": {
+          "type": "object",
+          "description": "What the connection belongs to at the app, by name. Example: an organization.",
+          "additionalProperties": {
+            "$ref": "#/$defs/ConnectionContext"
           }
         },
         "expires_at": {

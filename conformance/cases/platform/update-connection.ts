@@ -93,6 +93,23 @@ export const updateConnection: CasesOf<"updateConnection"> = [
     problem: "connection_inactive",
   },
   {
+    it: "rejects a context that the connection doesn't have",
+    requires: "fixture",
+    mockSkipReason: MOCK_HAS_NO_CONNECTIONS,
+    input: { connection: "conn_atlas_home", context: { organization: "org_1" } },
+    status: 400,
+    problem: "invalid_input",
+    check: assertPointer("/context/organization"),
+  },
+  {
+    it: "rejects a choice that isn't a string",
+    requires: "fixture",
+    input: { ...UNKNOWN_CONNECTION, context: { organization: 1 as unknown as string } },
+    status: 400,
+    problem: "invalid_input",
+    check: assertPointer("/context/organization"),
+  },
+  {
     it: "rejects an unknown connection",
     requires: "fixture",
     input: { ...UNKNOWN_CONNECTION, label: "Mine" },

@@ -105,6 +105,16 @@ export const storedChecks: readonly ConnectionStoreCheck[] = [
     assert.equal((await store.find("conn_1"))?.connection.routing, "T2");
   }),
 
+  check("stores what a connection belongs to", async ({ store }) => {
+    const choices = [{ id: "t1", text: "Team “Ü”", values: { team: "t1", host: "a.example" } }];
+    const context = { team: { label: "Team", choices, chosen: "t1" } };
+    await store.add({ ...activeConnection, version: 1, context });
+    assert.deepEqual((await store.find("conn_1"))?.connection.context, context);
+    const failed = { team: { label: "Team", choices: [], failure: "Desk answered 403." } };
+    await store.save({ ...activeConnection, version: 2, context: failed });
+    assert.deepEqual((await store.find("conn_1"))?.connection.context, failed);
+  }),
+
   check("saves webhook secrets only over the ones that were read", async ({ store }) => {
     const save = (encrypted: string | undefined, previous?: string) =>
       store.saveWebhookSecrets("slack", encrypted, { previous });

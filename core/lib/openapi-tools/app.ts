@@ -1,4 +1,5 @@
 import type { Schema } from "../json-schema/index.ts";
+import type { AppContext } from "./app-context.ts";
 
 /** How requests to an app are authenticated, and therefore how users connect it. */
 export type AuthType =
@@ -182,6 +183,8 @@ export interface AppRecord extends AppEntry {
     | undefined;
   /** Absent if no tool is known to show whether credentials work. */
   readonly test?: CredentialTest | undefined;
+  /** What connections learn from the app when users sign in, in the order of the requests. */
+  readonly context?: readonly AppContext[] | undefined;
 }
 
 /** A read request that shows whether credentials work. */
@@ -207,6 +210,19 @@ export interface ParameterSlot {
    * arguments sent as JSON text, or `numbered` for the lists of Amazon EC2.
    */
   readonly style: string;
+  readonly fill?: ArgumentFill | undefined;
+}
+
+/** The value of an argument that the caller doesn't pass. */
+export interface ArgumentFill {
+  /** A constant such as `me`, or a text with the `{name}` of a field or a value of the connection. */
+  readonly value: string;
+  /** Whether the body has it as a number. */
+  readonly isNumber?: true | undefined;
+  /** Whether the request works without it. */
+  readonly isOptional?: true | undefined;
+  /** The arguments in whose presence it isn't filled in. */
+  readonly unless?: readonly string[] | undefined;
 }
 
 /** A parameter with the same value in every request. */

@@ -10,9 +10,11 @@ export {
   type ToolCard,
   type ToolRecord,
 } from "./app.ts";
+export type { AppContext } from "./app-context.ts";
 export { buildRequest, type RequestInputs } from "./call/build-request.ts";
 export { type CheckArguments, createArgumentsCheck } from "./call/check-arguments.ts";
 export { COMPOSER_NAMES } from "./call/compose/index.ts";
+export { type ContextChoice, contextOf, readContextChoices } from "./call/context.ts";
 export {
   credentialFields,
   type FieldError,
@@ -31,6 +33,7 @@ export {
   missingScopes,
 } from "./call/failure.ts";
 export { type DownloadedFile, fileUrl, withFile } from "./call/file-url.ts";
+export { findMissingContext } from "./call/fill-arguments.ts";
 export { resolveMcpEndpoint } from "./call/mcp-endpoint.ts";
 export { readResponse } from "./call/read-response.ts";
 export {

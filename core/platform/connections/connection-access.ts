@@ -11,6 +11,8 @@ import {
   requiredProblem,
 } from "./connection-problems.ts";
 import type { ConnectionDeps, ConnectionService } from "./connection-service.ts";
+import { createContextLookup, incompleteProblem } from "./context/complete-context.ts";
+import { contextValues } from "./context/context-values.ts";
 import type { RefreshConnection } from "./refresh.ts";
 import type { RefreshResult } from "./refresh-result.ts";
 import {
@@ -31,7 +33,10 @@ export function createConnectionAccess(
   deps: ConnectionDeps,
   refresh: RefreshConnection,
   linkUrls: LinkUrls,
-): Pick<ConnectionService, "use" | "refresh" | "createScopeUpgradeUrl"> {
+): Pick<ConnectionService, "use" | "complete" | "refresh" | "createScopeUpgradeUrl"> & {
+  /** Looks up the context of a connection returned by `use` again. */
+  updateContext(connected: DecryptedConnection): Promise<unknown>;
+} {
   const { store, vault, now } = deps;
   const lastTouched = new Map<string, number>();
   const decryptCached = createSecretsReader(vault);
@@ -44,6 +49,7 @@ export function createConnectionAccess(
       readonly encryptedSecrets: string | undefined;
     }
   >();
+  const lookUp = createContextLookup(deps);
   // The secret cache returns the same object for a second, so connections are cached by it.
   const connectedBySecrets = new WeakMap<
     ConnectionSecrets,
@@ -162,6 +168,23 @@ export function createConnectionAccess(
         app,
         refreshed.outcome === "inactive" ? refreshed.stored : stored,
       );
+    },
+
+    async complete(connected, names, timeoutMs) {
+      const owner = owners.get(connected);
+      if (!owner) return connected;
+      const found = await lookUp(owner.app, connected, timeoutMs);
+      const fields = { ...connected.fields, ...contextValues(found.context) };
+      const missing = names.find((name) => !fields[name]);
+      if (missing !== undefined) throw incompleteProblem(owner.app, connected, missing, found);
+      const completed = { ...connected, fields };
+      owners.set(completed, owner);
+      return completed;
+    },
+
+    async updateContext(connected) {
+      const owner = owners.get(connected);
+      if (owner) await lookUp(owner.app, connected);
     },
 
     async createScopeUpgradeUrl(connected, scopes) {

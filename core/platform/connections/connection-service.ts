@@ -71,6 +71,8 @@ export interface ConnectionService {
       readonly label?: string | undefined;
       readonly isDefault?: boolean | undefined;
       readonly isEnabled?: boolean | undefined;
+      /** The IDs of choices by the name of their context. */
+      readonly context?: Readonly<Record<string, string>> | undefined;
     },
   ): Promise<StoredConnection>;
   /**
@@ -105,6 +107,16 @@ export interface ConnectionService {
     app: AppRecord,
     requested?: string,
     options?: { readonly timeoutMs?: number | undefined },
+  ): Promise<DecryptedConnection>;
+  /**
+   * Returns a connection returned by `use` with values of its context that it lacks. Requests them
+   * from the app, within `timeoutMs`, and stores them. Rejects with the `Problem`
+   * "connection_incomplete" or "provider_unavailable" if the app doesn't return one.
+   */
+  complete(
+    connected: DecryptedConnection,
+    names: readonly string[],
+    timeoutMs?: number,
   ): Promise<DecryptedConnection>;
   /**
    * Handles a 401 of the app. Refreshes the token if possible. Otherwise marks the connection as

@@ -12,6 +12,7 @@ import type {
   ConnectionService,
   ConnectionTestResult,
 } from "./connection-service.ts";
+import { requireChoices, withChoices } from "./context/choose-context.ts";
 import { createLinkOnce } from "./create-link-once.ts";
 import {
   requireAllowedReturnUrl,
@@ -147,8 +148,9 @@ export function createConnectionService(
       );
     },
 
-    async update(actor, id, { label, isDefault, isEnabled }) {
+    async update(actor, id, { label, isDefault, isEnabled, context }) {
       const stored = await find(actor, id);
+      if (context) requireChoices(stored.connection, context);
       const { status } = stored.connection;
       if (isEnabled !== undefined && status !== "active" && status !== "disabled") {
         throw new Problem(
@@ -169,11 +171,13 @@ export function createConnectionService(
       const details = {
         ...(label !== undefined && { label }),
         ...(isEnabled !== undefined && { enabled: String(isEnabled) }),
+        ...context,
       };
       await updateExisting(id, ({ connection }) => ({
         set: {
           ...(label !== undefined && { label }),
           ...(isEnabled !== undefined && changesForEnabled(connection, isEnabled, now())),
+          ...(context && { context: withChoices(connection.context, context) }),
         },
         ...(Object.keys(details).length > 0 && { entry: createEntry(details) }),
       }));
@@ -220,8 +224,12 @@ export function createConnectionService(
 
     async test(actor, id) {
       const result = await test(actor, id);
-      if (result.ok) await deps.listTools(id);
-      return result;
+      if (!result.ok) return result;
+      await deps.listTools(id);
+      const { record } = await deps.resolveApp(actor.account, result.stored.connection.app);
+      if (!record.context) return result;
+      await access.use(actor, record, id).then(access.updateContext).catch(deps.onError);
+      return { ...result, stored: (await store.find(id)) ?? result.stored };
     },
   };
 }

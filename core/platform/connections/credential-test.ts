@@ -1,3 +1,4 @@
+import { InvalidInputError } from "../../lib/kit/input-error.ts";
 import { createSemaphore } from "../../lib/kit/semaphore.ts";
 import {
   type AppRecord,
@@ -118,6 +119,9 @@ export function createCredentialTest({
           ? { outcome: "rejected", message: `${message} ${addressHint(error.code)}` }
           : untested(true, message);
       }
+      // The app didn't return a value that the request needs, which proves nothing.
+      if (error instanceof InvalidInputError && error.error.rule === "context")
+        return untested(false, error.error.message);
       const problem = requestProblem(error);
       if (problem instanceof Error && problem !== error)
         return { outcome: "rejected", message: problem.message };

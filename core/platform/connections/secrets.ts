@@ -7,6 +7,7 @@ import type {
 } from "../../lib/openapi-tools/index.ts";
 import { createSecretCache, isVaultFailure, type Vault } from "../../lib/vault/index.ts";
 import type { Connection, StoredConnection } from "../../ports/connection-store.ts";
+import { contextValues } from "./context/context-values.ts";
 
 /** The OAuth client that a connection was made with. */
 export interface ConnectionClient {
@@ -130,27 +131,42 @@ export const belongsToApp = (
   { isOwn, base }: Pick<AppRecord, "isOwn" | "base">,
 ): boolean => own === (isOwn ? base : undefined);
 
-type Destination = Pick<Connection, "app" | "method" | "fields" | "server">;
+type Destination = Pick<Connection, "app" | "method" | "fields" | "server" | "context">;
 
 /**
  * Serializes where a connection's secrets are sent, so that an edited database row can't redirect
- * them.
+ * them. The choices of the context can be parts of the URL.
  */
-export const serializeDestination = ({ app, method, fields, server }: Destination): string =>
-  JSON.stringify([app, method ?? null, fields, server ?? null]);
+export function serializeDestination({
+  app,
+  method,
+  fields,
+  server,
+  context,
+}: Destination): string {
+  const choices = Object.entries(context ?? {}).map(([name, { choices }]) => [name, choices]);
+  return JSON.stringify([
+    app,
+    method ?? null,
+    fields,
+    server ?? null,
+    ...(choices.length > 0 ? [choices] : []),
+  ]);
+}
 
 /**
- * Returns a connection with its decrypted secrets. They include the OAuth client ID if the app's
+ * Returns a connection with its decrypted secrets. Its fields include the values of the context, which
+ * take precedence over entered ones. The secrets include the OAuth client ID if the app's
  * requests carry it, as Twitch's do.
  */
 export const toConnected = (
-  { id, fields, scopes }: Connection,
+  { id, fields, scopes, context }: Connection,
   method: AuthMethod,
   { values, client }: ConnectionSecrets,
 ): DecryptedConnection => ({
   id,
   method,
-  fields,
+  fields: context ? { ...fields, ...contextValues(context) } : fields,
   secrets:
     client && method.placements?.["client_id"] ? { client_id: client.id, ...values } : values,
   ...(scopes && { scopes }),

@@ -184,6 +184,7 @@ export const deleteSecrets = (
             due: undefined,
             who: undefined,
             fields: {},
+            context: undefined,
             expires: undefined,
             failures: undefined,
           },

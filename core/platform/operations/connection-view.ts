@@ -1,4 +1,5 @@
-import type { StoredConnection } from "../../ports/connection-store.ts";
+import type { Connection, StoredConnection } from "../../ports/connection-store.ts";
+import { selectedChoice } from "../connections/context/context-values.ts";
 import type { Output } from "../contract.ts";
 
 /** Converts a stored connection to its JSON form. The unencrypted record has no secrets. */
@@ -18,6 +19,7 @@ export function connectionView(
     scopes,
     asked,
     fields,
+    context,
     created,
     updated,
     expires,
@@ -37,6 +39,7 @@ export function connectionView(
     ...(who && { account: { ...who } as { id?: string; name?: string; email?: string } }),
     ...(visibleScopes && { scopes: [...visibleScopes] }),
     fields: { ...fields },
+    ...(context && { context: contextView(context) }),
     ...(expires && { expires_at: expires }),
     ...(refreshed && { last_refreshed_at: refreshed }),
     ...(status === "active" &&
@@ -47,3 +50,26 @@ export function connectionView(
     ...(reconnectUrl && { reconnect_url: reconnectUrl }),
   };
 }
+
+const contextView = (
+  context: NonNullable<Connection["context"]>,
+): NonNullable<Output<"getConnection">["context"]> =>
+  Object.fromEntries(
+    Object.entries(context).map(([name, entry]) => {
+      const { label, choices, failure } = entry;
+      const selected = selectedChoice(entry);
+      const view = {
+        label,
+        id: selected?.id ?? null,
+        ...(selected?.text !== undefined && { name: selected.text }),
+        ...(choices.length > 1 && {
+          choices: choices.map(({ id, text }) => ({
+            id,
+            ...(text !== undefined && { name: text }),
+          })),
+        }),
+        ...(failure !== undefined && { failure }),
+      };
+      return [name, view];
+    }),
+  );

@@ -48,7 +48,7 @@ export const getConnection: Operation<"getConnection"> = async (
 };
 
 export const updateConnection: Operation<"updateConnection"> = async (
-  { connection, label, default: isDefault, enabled: isEnabled },
+  { connection, label, default: isDefault, enabled: isEnabled, context: choices },
   context,
 ) => {
   const { actor, connections } = context;
@@ -56,6 +56,7 @@ export const updateConnection: Operation<"updateConnection"> = async (
     label,
     isDefault,
     isEnabled,
+    context: choices,
   });
   return connectionView(stored, await connections.createReconnectUrl(actor, stored));
 };

@@ -161,13 +161,7 @@ export function createRunService(options: RunServiceOptions): RunService {
         if (existing.request !== claim.request) throw conflictProblem();
         return resolveExistingRun(existing.run, existing.until, request);
       }
-      const connection = await resolveConnection(
-        actor,
-        found,
-        connections,
-        request.connection,
-        timeLeft(),
-      );
+      const connection = await resolveConnection(actor, found, connections, request, timeLeft());
       const startedAt = now();
       const id = sortableId("run", startedAt);
       const prepared = await prepareRun(

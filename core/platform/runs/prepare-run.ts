@@ -5,6 +5,7 @@ import {
   type CheckArguments,
   createArgumentsCheck,
   type DecryptedConnection,
+  findMissingContext,
   type ToolRecord,
 } from "../../lib/openapi-tools/index.ts";
 import { requestProblem } from "../app-requests/request-problem.ts";
@@ -69,21 +70,43 @@ export async function resolveConnection(
   actor: Actor,
   { record, tool, connection: listedBy, countConnections }: FoundTool,
   connections: RunConnections,
-  requestedByCaller: string | undefined,
+  { connection: requestedByCaller, input }: Pick<RunRequest, "connection" | "input">,
   timeoutMs: number,
 ): Promise<DecryptedConnection | undefined> {
+  const deadline = performance.now() + timeoutMs;
+  const use = async (id?: string) => {
+    const connected = await connections.use(actor, record, id, { timeoutMs });
+    const missing = tool.binding ? findMissingContext(record, tool.binding, input, connected) : [];
+    if (missing.length === 0 || !connections.complete) return connected;
+    return connections
+      .complete(connected, missing, deadline - performance.now())
+      .catch((error: unknown) => {
+        throw withArgumentHint(error, tool, missing);
+      });
+  };
   const requested = requestedByCaller ?? listedBy;
   const isConnectable = record.methods.some(({ type }) => type !== "none");
   const isNeeded =
     (tool.auth.length > 0 && isConnectable) ||
     record.baseFields.some(({ required, fallback }) => required && fallback === undefined);
-  if (isNeeded || requested !== undefined)
-    return connections.use(actor, record, requested, { timeoutMs });
+  if (isNeeded || requested !== undefined) return use(requested);
   if ((await countConnections()) === 0) return undefined;
-  return connections.use(actor, record, undefined, { timeoutMs }).catch((error: unknown) => {
+  return use().catch((error: unknown) => {
     if (error instanceof Problem && error.code.startsWith("connection_")) return undefined;
     throw error;
   });
+}
+
+/** Names the arguments with which callers can do without a value that the app doesn't return. */
+function withArgumentHint(error: unknown, tool: ToolRecord, missing: readonly string[]): unknown {
+  if (!(error instanceof Problem) || error.code !== "connection_incomplete") return error;
+  const names = (tool.binding?.slots ?? [])
+    .filter(({ fill }) => missing.some((name) => fill?.value.includes(`{${name}}`)))
+    .map(({ argument }) => argument)
+    .filter((argument) => Object.hasOwn((tool.input["properties"] ?? {}) as object, argument));
+  if (names.length === 0) return error;
+  const hint = `${error.hint} Or send the argument ${names.map((name) => `"${name}"`).join(", ")}.`;
+  return new Problem(error.code, error.message, { hint });
 }
 
 /**

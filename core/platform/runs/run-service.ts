@@ -88,7 +88,7 @@ export interface RunOutcome {
  * `isToolGone`, a tool that a remote MCP server no longer has is an error of the server.
  */
 export type RunConnections = Pick<ConnectionService, "use" | "refresh"> &
-  Partial<Pick<ConnectionService, "createScopeUpgradeUrl" | "isToolGone">>;
+  Partial<Pick<ConnectionService, "complete" | "createScopeUpgradeUrl" | "isToolGone">>;
 
 /** Runs tools and manages the runs of the last 30 days. */
 export interface RunService {

@@ -55,13 +55,7 @@ export function createTriggerRequests({
     request: QueryRequest & { readonly isReadOnly: boolean },
   ): Promise<{ readonly outcome: RunOutcome; readonly result: QueryResult }> => {
     const { tool: name, timeoutMs } = request;
-    const connection = await resolveConnection(
-      actor,
-      found,
-      connections,
-      request.connection,
-      timeoutMs,
-    );
+    const connection = await resolveConnection(actor, found, connections, request, timeoutMs);
     const startedAt = now();
     const id = sortableId("run", startedAt);
     const watched = watchHeaders(outbound, request.headers);

@@ -107,6 +107,7 @@ function outcomeOfProblem({ code, message, hint, headers, errors }: Problem): Ac
   switch (code) {
     case "connection_required":
     case "connection_inactive":
+    case "connection_incomplete":
     case "connection_ambiguous":
     case "connection_not_found":
     case "scope_missing":

@@ -2,6 +2,7 @@ import type { AppRecord, HttpBinding, ToolRecord } from "../app.ts";
 import { resolveBaseUrl } from "./base-url.ts";
 import { placeCredentials } from "./credentials.ts";
 import type { DecryptedConnection } from "./decrypted-connection.ts";
+import { fillArguments } from "./fill-arguments.ts";
 import { buildRequestBody } from "./request-body.ts";
 import { argumentError, connectionError } from "./request-error.ts";
 import { signRequest } from "./sigv4.ts";
@@ -48,11 +49,12 @@ export interface RequestInputs {
 export async function buildRequest({
   record,
   tool,
-  args,
+  args: passedArgs,
   connection,
   idempotencyKey,
 }: RequestInputs): Promise<ToolRequest> {
   const { binding } = tool;
+  const args = fillArguments(record, binding, passedArgs, connection);
   const base = resolveBaseUrl(record, binding.base, baseFieldValues(record, connection));
   const query: Pair[] = [];
   const cookies: Pair[] = [];

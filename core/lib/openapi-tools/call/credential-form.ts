@@ -1,5 +1,6 @@
 import { matchesField } from "../../json-schema/index.ts";
 import type { AppRecord, AuthMethod, InputField } from "../app.ts";
+import { contextOf } from "./context.ts";
 
 /** The values entered in a form, by field name. */
 export type FormValues = Readonly<Record<string, string>>;
@@ -45,12 +46,18 @@ const DEFAULT_FIELDS: Partial<Record<AuthMethod["type"], readonly InputField[]>>
 
 /**
  * Returns the fields that a user fills in to connect an app: first those of its base URL, then
- * those of the authentication method. A name occurs once.
+ * those of the authentication method. A name occurs once. Leaves out fields whose value the app
+ * returns after the sign-in, unless the sign-in needs them.
  */
 export function credentialFields(
-  { baseFields }: Pick<AppRecord, "baseFields">,
+  record: Pick<AppRecord, "baseFields" | "context">,
   method: AuthMethod,
 ): readonly InputField[] {
+  const known = contextOf(record, method.id).flatMap(({ values }) => Object.keys(values));
+  const signIn = JSON.stringify([method.oauth, method.scopes]);
+  const baseFields = record.baseFields.filter(
+    ({ name }) => !known.includes(name) || signIn.includes(`{${name}}`),
+  );
   // In some apps the only credential is part of the base URL.
   const methodFields =
     method.fields.length > 0 || baseFields.some(({ secret }) => secret)

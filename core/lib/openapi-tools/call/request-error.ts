@@ -2,7 +2,7 @@ import { InvalidInputError } from "../../kit/input-error.ts";
 import { formatPointer } from "../../kit/json-pointer.ts";
 
 /** The part that a connection lacks, so that no request can be built. */
-export type ConnectionRule = "base_url" | "credential_text" | "access_key";
+export type ConnectionRule = "base_url" | "credential_text" | "access_key" | "context";
 
 /** The error for an argument that can't be sent. Without a name, the arguments together are wrong. */
 export const argumentError = (

@@ -26,7 +26,7 @@ export function createAppRecord(
   const website = overlay?.website ?? httpsUrl(textAt(objectAt(info, "contact"), "url"));
   const docs = overlay?.docs ?? httpsUrl(textAt(objectAt(first.document, "externalDocs"), "url"));
   const icon = httpsUrl(textAt(objectAt(info, "x-logo"), "url"));
-  // Without a base URL, the fields of the overlay are those of `pathValues`.
+  // Without a base URL, the fields of the overlay are those of `fixedArguments`.
   const fields = new Map(
     [...documents.flatMap(({ base }) => base.baseFields), ...(overlay?.baseFields ?? [])].map(
       (field) => [field.name, field],
@@ -52,6 +52,7 @@ export function createAppRecord(
     ...(docs && { docs }),
     ...(overlay?.idempotencyHeader && { idempotencyHeader: overlay.idempotencyHeader }),
     ...(overlay?.refusals && { refusals: overlay.refusals }),
+    ...(overlay?.context && { context: overlay.context }),
     source: first.source,
   };
   const app = { app: [name, vendor, ...(overlay?.aliases ?? [])], categories };

@@ -388,30 +388,21 @@ describe("an app compiled from an OpenAPI document", () => {
     });
   });
 
-  it("fills path parameters that the overlay has values for", () => {
+  it("fills path parameters that the overlay has constants for", () => {
     const app = compileApp(
       [
         {
-          document: { ...NOTES, paths: { "/users/{user}/books/{book}/notes/{id}": { get: {} } } },
+          document: { ...NOTES, paths: { "/users/{user}/notes/{id}": { get: {} } } },
           source: SOURCE,
         },
       ],
-      {
-        slug: "notes",
-        overlay: {
-          pathValues: { user: "me", book: "{book_id}" },
-          baseFields: [{ name: "book_id", label: "Book", secret: false, required: true }],
-        },
-      },
+      { slug: "notes", overlay: { fixedArguments: { "path user": "me" } } },
     ) as CompiledApp;
     expect(app.tools[0]).toMatchObject({
       input: { properties: { id: {} }, required: ["id"] },
-      binding: {
-        base: "https://api.notes.acme.io/v1/users/me/books/{book_id}",
-        path: "/notes/{id}",
-      },
+      binding: { path: "/users/me/notes/{id}", slots: [{ argument: "id" }] },
     });
-    expect(app.cards[0]!.path).toBe("/users/{user}/books/{book}/notes/{id}");
+    expect(app.cards[0]!.path).toBe("/users/{user}/notes/{id}");
   });
 
   it("takes the values of an overlay in preference to the document's", () => {

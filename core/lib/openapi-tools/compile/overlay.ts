@@ -1,4 +1,5 @@
 import type { AppRecord, AuthMethod, InputField } from "../app.ts";
+import type { DefaultArguments, FixedArguments } from "./filled-arguments.ts";
 
 /**
  * Manually maintained data about an app with OpenAPI documents. Each value takes precedence over
@@ -19,11 +20,14 @@ export interface AppOverlay {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Replace the methods that the documents declare. */
   readonly methods?: readonly AuthMethod[] | undefined;
+  readonly context?: AppRecord["context"];
   /**
-   * The values of path parameters that callers don't pass: a constant such as `me`, or `{field}` for
-   * a value that the user enters when connecting.
+   * The values of arguments that callers don't pass. A value is a constant such as `me`, or a text
+   * with the `{name}` of a field (`baseFields`) or a value of the context.
    */
-  readonly pathValues?: Readonly<Record<string, string>> | undefined;
+  readonly fixedArguments?: FixedArguments | undefined;
+  /** Like `fixedArguments`, for required arguments that callers may still pass. */
+  readonly defaultArguments?: DefaultArguments | undefined;
   /** Operations by method and path, such as `POST /messages`. */
   readonly tools?: Readonly<Record<string, ToolOverlay>> | undefined;
   readonly idempotencyHeader?: AppRecord["idempotencyHeader"];

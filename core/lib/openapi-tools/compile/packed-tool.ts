@@ -1,4 +1,10 @@
-import type { FixedParameter, HttpBinding, ParameterSlot, ToolRecord } from "../app.ts";
+import type {
+  ArgumentFill,
+  FixedParameter,
+  HttpBinding,
+  ParameterSlot,
+  ToolRecord,
+} from "../app.ts";
 
 /** A slot as files and databases contain it. The name is 0 if it equals the argument. */
 type PackedSlot = readonly [
@@ -6,6 +12,7 @@ type PackedSlot = readonly [
   location: ParameterSlot["in"],
   name: string | 0,
   style: string,
+  fill?: ArgumentFill,
 ];
 
 type PackedFixed = readonly [location: FixedParameter["in"], name: string, value: string];
@@ -44,12 +51,10 @@ export function packBinding({
     method,
     path,
     ...(base !== undefined && { base }),
-    slots: slots.map(({ argument, in: location, name, style }) => [
-      argument,
-      location,
-      name === argument ? 0 : name,
-      style,
-    ]),
+    slots: slots.map(({ argument, in: location, name, style, fill }): PackedSlot => {
+      const slot = [argument, location, name === argument ? 0 : name, style] as const;
+      return fill ? [...slot, fill] : slot;
+    }),
     ...(fixed && { fixed: fixed.map(({ in: location, name, value }) => [location, name, value]) }),
     ...(body && { body }),
   };
@@ -58,11 +63,12 @@ export function packBinding({
 function unpackBinding({ slots, fixed, ...binding }: PackedBinding): HttpBinding {
   return {
     ...binding,
-    slots: slots.map(([argument, location, name, style]) => ({
+    slots: slots.map(([argument, location, name, style, fill]) => ({
       argument,
       in: location,
       name: name === 0 ? argument : name,
       style,
+      ...(fill && { fill }),
     })),
     ...(fixed && {
       fixed: fixed.map(([location, name, value]) => ({ in: location, name, value })),

@@ -3,6 +3,12 @@ import type { ToolDocument } from "../../tool-search/index.ts";
 import type { FixedParameter, HttpBinding, ParameterSlot, ToolRecord } from "../app.ts";
 import { deriveAnnotations } from "./annotations.ts";
 import { readArguments } from "./arguments.ts";
+import {
+  type DefaultArguments,
+  type FixedArguments,
+  fillPath,
+  withFilledArguments,
+} from "./filled-arguments.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { humanize, snake } from "./naming.ts";
 import type { Operation } from "./operations.ts";
@@ -10,7 +16,6 @@ import type { ToolOverlay } from "./overlay.ts";
 import { overlayArguments } from "./overlay-arguments.ts";
 import { createRequestBody, withOverlayBody } from "./overlay-body.ts";
 import { packBinding } from "./packed-tool.ts";
-import { fillPathValues } from "./path-values.ts";
 import { toPlainText } from "./plain-text.ts";
 import type { CompileNotes } from "./report.ts";
 import type { SchemaReader } from "./schema.ts";
@@ -34,8 +39,8 @@ export interface ToolOptions {
   readonly auth: readonly string[];
   /** Only if it differs from the app's. */
   readonly base?: string | undefined;
-  readonly appBase: string;
-  readonly pathValues?: Readonly<Record<string, string>> | undefined;
+  readonly fixedArguments?: FixedArguments | undefined;
+  readonly defaultArguments?: DefaultArguments | undefined;
   readonly overlay?: ToolOverlay | undefined;
   readonly isHidden: (location: string, name: string) => boolean;
   readonly queryStyle?: string | undefined;
@@ -61,22 +66,18 @@ export function createToolDraft(
   const documentedBody = allowsBody(method) ? documented.requestBody : undefined;
   const requestBody = overlay.body ? createRequestBody(overlay.body) : documentedBody;
   const split = splitPath(path);
-  const filled = fillPathValues(split.path, options.pathValues);
-  const base =
-    filled.basePath === undefined
-      ? options.base
-      : (options.base ?? options.appBase) + filled.basePath;
+  const filledPath = fillPath(split.path, options.fixedArguments);
   const { input, slots, body, fixed } = readArguments({
     document,
     parameters,
     requestBody,
-    path: filled.path,
+    path: filledPath,
     where,
     schemas: options.schemas,
     notes,
     isHidden: (location, parameter) =>
       location === "path"
-        ? split.path.includes(`{${parameter}}`) && !filled.path.includes(`{${parameter}}`)
+        ? split.path.includes(`{${parameter}}`) && !filledPath.includes(`{${parameter}}`)
         : options.isHidden(location, parameter),
     queryStyle: options.queryStyle,
     constantFor: options.constantFor,
@@ -88,11 +89,24 @@ export function createToolDraft(
       ([key, value]): FixedParameter => ({ in: "query", name: key, value }),
     ),
   ];
+  const annotations = deriveAnnotations(method, name.slice(name.indexOf(".") + 1));
+  const filled = withFilledArguments(
+    {
+      input: overlayArguments(input, { ...overlay, defaults: readDefaults(overlay, slots) }),
+      slots,
+    },
+    {
+      path,
+      isDestructive: annotations.destructive || method === "PATCH",
+      fixed: options.fixedArguments,
+      defaults: options.defaultArguments,
+    },
+  );
   const binding: HttpBinding = {
     method,
-    path: filled.path,
-    ...(base !== undefined && { base }),
-    slots,
+    path: filledPath,
+    ...(options.base !== undefined && { base: options.base }),
+    slots: filled.slots,
     ...(fixedParameters.length > 0 && { fixed: fixedParameters }),
     ...withOverlayBody(body, overlay.body),
   };
@@ -101,8 +115,8 @@ export function createToolDraft(
     name,
     title: overlay.title ?? labels.title,
     description: overlay.description ?? labels.description,
-    input: overlayArguments(input, { ...overlay, defaults: readDefaults(overlay, slots) }),
-    annotations: deriveAnnotations(method, name.slice(name.indexOf(".") + 1)),
+    input: filled.input,
+    annotations,
     scopes: options.scopes,
     auth: options.auth,
     binding,

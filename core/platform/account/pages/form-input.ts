@@ -48,7 +48,8 @@ async function parseMultipart(body: Uint8Array, type: string): Promise<FormData>
 
 /**
  * Decodes the fields of a form by the schema of an operation's input. Empty fields are left out, and
- * fields that the operation doesn't define are ignored. A list has one value per field or line.
+ * fields that the operation doesn't define are ignored. A list has one value per field or line. The
+ * members of a map are fields such as `context.organization`.
  */
 export function decodeForm(
   properties: Readonly<Record<string, Schema>>,
@@ -56,6 +57,11 @@ export function decodeForm(
 ): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(properties)) {
+    const members = [...fields].filter(([key, value]) => key.startsWith(`${name}.`) && value);
+    if (members.length > 0)
+      input[name] = Object.fromEntries(
+        members.map(([key, value]) => [key.slice(name.length + 1), value]),
+      );
     const values = fields.getAll(name).filter(Boolean);
     if (values.length === 0) continue;
     input[name] =

@@ -33,6 +33,7 @@ const CLEARED_ON_SIGN_IN = {
   server: undefined,
   who: undefined,
   routing: undefined,
+  context: undefined,
 } as const;
 
 /** The job lists the tools if this process stops before it has done so. */
@@ -51,6 +52,7 @@ export async function activateConnection(
     method,
     fields,
     server,
+    context,
     isNew,
     by,
     granted: { secrets, changes },
@@ -59,6 +61,7 @@ export async function activateConnection(
     readonly method: AuthMethod;
     readonly fields: FormValues;
     readonly server?: DiscoveredServer | undefined;
+    readonly context?: Connection["context"];
     readonly isNew?: boolean | undefined;
     readonly by: Changer;
     readonly granted: GrantedSecrets;
@@ -68,7 +71,7 @@ export async function activateConnection(
   const hasToolList = listsToolsByConnection(app.record);
   const encrypted = await encryptSecrets(
     deps.vault,
-    { ...connection, method: method.id, fields, server },
+    { ...connection, method: method.id, fields, server, context },
     { ...secrets, own: isOwn && base },
   );
   const saved = await updateStored(deps, connection.id, ({ connection: current }) =>
@@ -82,6 +85,7 @@ export async function activateConnection(
             method: method.id,
             fields,
             server,
+            context,
           },
           encryptedSecrets: encrypted,
           ...(hasToolList && { newToolList: { due: deps.now() + TOOL_LIST_DELAY_MILLISECONDS } }),

@@ -1,3 +1,4 @@
+import { parseJson } from "../../../lib/kit/parse-json.ts";
 import {
   type AuthorizationError,
   exchangeCode,
@@ -8,7 +9,8 @@ import { SERVICE_ACCOUNT } from "../../../lib/vault/index.ts";
 import type { StatusReason, StoredConnection } from "../../../ports/connection-store.ts";
 import { recordClientUse } from "../client-failures.ts";
 import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
-import { withoutClient } from "../secrets.ts";
+import { findContext } from "../context/find-context.ts";
+import { type ConnectionSecrets, withoutClient } from "../secrets.ts";
 import { changesFromTokens, isoTime, updateStored } from "../stored-connection.ts";
 import { activateConnection } from "./activate-connection.ts";
 import { digestSecret, linkChanger } from "./connect-links.ts";
@@ -148,19 +150,28 @@ export async function completeSignIn(
     accessToken,
     text: response.text,
   });
+  const secrets: ConnectionSecrets = {
+    values: { ...withoutClient(pending.secret), access_token: accessToken },
+    refreshToken,
+    client: pending.client,
+  };
+  const found = await findContext(deps, stored, {
+    app,
+    method,
+    fields: pending.fields,
+    secrets,
+    sources: { token: parseJson(response.text ?? ""), callback: Object.fromEntries(query) },
+  });
   const saved = await activateConnection(deps, stored, {
     app,
     method,
     fields: pending.fields,
     server: discovered,
+    context: found?.context,
     isNew: link.isNew,
     by: linkChanger(link, creator, network),
     granted: {
-      secrets: {
-        values: { ...withoutClient(pending.secret), access_token: accessToken },
-        refreshToken,
-        client: pending.client,
-      },
+      secrets,
       changes: {
         ...changesFromTokens(tokens, now(), { connection: stored.connection }),
         scopes: scopes ?? (pending.scopes.length > 0 ? pending.scopes : undefined),

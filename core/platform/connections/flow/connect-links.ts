@@ -187,6 +187,7 @@ export type LinkState =
   /** The user finished connecting in this browser. */
   | {
       readonly kind: "done";
+      readonly link: ConnectLink;
       readonly app: ResolvedApp;
       readonly stored: StoredConnection;
       readonly returnUrl?: string | undefined;
@@ -234,7 +235,7 @@ export async function resolveLink(
   const stored = id === undefined ? undefined : await store.find(id);
   if (startedLink?.isSpent)
     return isSameBrowser && stored?.connection.status === "active"
-      ? { kind: "done", app, stored, returnUrl: link.returnUrl }
+      ? { kind: "done", link, app, stored, returnUrl: link.returnUrl }
       : unusable("used");
   if (link.expires <= now()) return unusable("expired");
   if (startedLink && !isSameBrowser) return unusable("other_browser");

@@ -2,7 +2,7 @@ import { Problem } from "../../../http/problem.ts";
 import { setRecent } from "../../../lib/kit/freshness.ts";
 import { requestClientCredentials, resolveScopes } from "../../../lib/oauth/index.ts";
 import type { AuthMethod, FormValues } from "../../../lib/openapi-tools/index.ts";
-import type { StoredConnection } from "../../../ports/connection-store.ts";
+import type { Connection, StoredConnection } from "../../../ports/connection-store.ts";
 import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
 import type { CredentialTestResult } from "../credential-test.ts";
 import { toConnected, withoutClient } from "../secrets.ts";
@@ -85,16 +85,22 @@ export async function testGranted(
     app,
     method,
     fields,
+    context,
     granted: { secrets },
   }: {
     readonly app: ResolvedApp;
     readonly method: AuthMethod;
     readonly fields: FormValues;
+    readonly context: Connection["context"];
     readonly granted: GrantedSecrets;
   },
 ): Promise<CredentialTestResult | undefined> {
   if (method.type === "oauth2_cc" || method.type === "none") return undefined;
-  const connected = toConnected({ ...connection, fields, scopes: undefined }, method, secrets);
+  const connected = toConnected(
+    { ...connection, fields, context, scopes: undefined },
+    method,
+    secrets,
+  );
   return deps.testCredentials(connection.account, app, connected);
 }
 

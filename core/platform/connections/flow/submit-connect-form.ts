@@ -10,6 +10,7 @@ import {
 } from "../../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../../ports/connection-store.ts";
 import type { ConnectionDeps } from "../connection-service.ts";
+import { findContext } from "../context/find-context.ts";
 import {
   addPendingConnection,
   type Changer,
@@ -74,10 +75,7 @@ export async function submitConnectForm(
   if (errors.length > 0) return rejectForm(errors);
   const { plain, secret } = splitSecrets(fields, method, values);
   const baseUrl = fillBaseUrl(app.record, plain, values);
-  if (
-    "invalidField" in baseUrl &&
-    app.record.baseFields.some(({ name }) => name === baseUrl.invalidField)
-  )
+  if ("invalidField" in baseUrl && fields.some(({ name }) => name === baseUrl.invalidField))
     return rejectForm([
       { field: baseUrl.invalidField, message: "Enter only letters, digits and hyphens" },
     ]);
@@ -124,12 +122,23 @@ export async function submitConnectForm(
         [],
         "Too many credentials were entered with this link. Request a new link where you got this one.",
       );
-    const test = await testGranted(deps, stored, { app, method, fields: plain, granted });
+    const found = await findContext(deps, stored, {
+      app,
+      method,
+      fields: plain,
+      secrets: granted.secrets,
+      sources: { credentials: values },
+    });
+    // A test knows better: some apps answer 401 to valid credentials that lack a permission.
+    if (found?.rejection !== undefined && !app.record.test) return rejectForm([], found.rejection);
+    const context = found?.context;
+    const test = await testGranted(deps, stored, { app, method, fields: plain, context, granted });
     if (test?.outcome === "rejected") return rejectForm([], test.message);
     const saved = await activateConnection(deps, stored, {
       app,
       method,
       fields: plain,
+      context,
       isNew: link.isNew,
       by,
       granted: test?.outcome === "untested" ? withReason(deps, granted, test.message) : granted,

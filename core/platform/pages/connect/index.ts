@@ -6,6 +6,7 @@ import type { OpenHandler } from "../../../http/route.ts";
 import { seeOther } from "../../../lib/html-page/index.ts";
 import { randomToken } from "../../../lib/kit/random.ts";
 import { isOwnRequest } from "../../account/access/own-request.ts";
+import { offersChoice } from "../../connections/context/context-values.ts";
 import { completeSignIn, REFUSAL_CODES } from "../../connections/flow/complete-sign-in.ts";
 import {
   type ActiveLink,
@@ -13,6 +14,7 @@ import {
   resolveLink,
 } from "../../connections/flow/connect-links.ts";
 import { submitConnectForm } from "../../connections/flow/submit-connect-form.ts";
+import { submitContextForm } from "../../connections/flow/submit-context-form.ts";
 import type { ConnectionsModule } from "../../create-connections.ts";
 import { BROWSER_COOKIE, parseCookies, serializeCookie, setCookies } from "../cookies.ts";
 import type { Surface, SurfaceDeps } from "../surface.ts";
@@ -39,14 +41,22 @@ export const connect: Surface = {
         return problemPage(origin, "foreign_form", { retryUrl: `/connect/${token}` });
       const linkState = await resolveLink(deps, token, browserSecret);
       if (linkState.kind === "unusable") return problemPage(origin, linkState.reason, linkState);
-      if (linkState.kind === "done")
-        return connectedPage(
-          origin,
-          linkState.app,
-          linkState.stored,
+      if (linkState.kind === "done") {
+        const returnTo =
           linkState.returnUrl &&
-            buildReturnUrl(linkState.returnUrl, { connection: linkState.stored.connection.id }),
-        );
+          buildReturnUrl(linkState.returnUrl, { connection: linkState.stored.connection.id });
+        if (request.method !== "POST")
+          return connectedPage(origin, linkState.app, linkState.stored, returnTo, { token });
+        const chosen = await submitContextForm(deps, linkState, {
+          form: await readForm(request),
+          network: surfaceDeps.networkOf(request),
+        });
+        if (!chosen) return problemPage(origin, "revoked", { appName: linkState.app.record.name });
+        // See below: a form can't redirect to another origin.
+        return returnTo
+          ? connectedPage(origin, linkState.app, chosen, returnTo, { token, redirects: true })
+          : seeOther(`/connect/${token}`);
+      }
       if (request.method !== "POST") {
         const browserCookie =
           browserSecret === undefined
@@ -72,9 +82,7 @@ export const connect: Surface = {
           returnUrl: linkState.link.returnUrl,
           retryUrl: `/connect/${token}`,
         });
-      const form = new Map(
-        new URLSearchParams(new TextDecoder().decode(await readBody(request, FORM_BYTES))),
-      );
+      const form = await readForm(request);
       const choice = chooseMethod(linkState, form.get("method") ?? null);
       if (!choice?.isConfigured) return formPage(origin, linkState, choice);
       const result = await submitConnectForm(deps, linkState, {
@@ -93,8 +101,11 @@ export const connect: Surface = {
           buildReturnUrl(linkState.link.returnUrl, { connection: result.stored.connection.id });
         // The policy `form-action 'self'` also blocks redirects of a form to other origins, so the
         // page redirects instead.
-        return returnTo
-          ? connectedPage(origin, linkState.app, result.stored, returnTo, { redirects: true })
+        return returnTo && !offersChoice(result.stored)
+          ? connectedPage(origin, linkState.app, result.stored, returnTo, {
+              token,
+              redirects: true,
+            })
           : seeOther(`/connect/${token}`);
       }
       return redirectPage(origin, linkState.app.record, result.url, [
@@ -126,7 +137,7 @@ export const callback: Surface = {
       if (result.outcome === "connected")
         return setCookies(
           seeOther(
-            returnUrl
+            returnUrl && !offersChoice(result.stored)
               ? buildReturnUrl(returnUrl, { connection: result.stored.connection.id })
               : `/connect/${result.token}`,
           ),
@@ -146,6 +157,9 @@ export const callback: Surface = {
       });
     }),
 };
+
+const readForm = async (request: HttpRequest): Promise<ReadonlyMap<string, string>> =>
+  new Map(new URLSearchParams(new TextDecoder().decode(await readBody(request, FORM_BYTES))));
 
 /** Turns errors into pages, because users see them in a browser. */
 function withErrorPage(

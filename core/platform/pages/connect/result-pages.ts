@@ -1,7 +1,9 @@
 import type { HttpResponse } from "../../../http/handler.ts";
-import { type Html, html } from "../../../lib/html-page/index.ts";
-import type { StoredConnection } from "../../../ports/connection-store.ts";
+import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
+import type { ConnectionContext, StoredConnection } from "../../../ports/connection-store.ts";
 import type { ResolvedApp } from "../../connections/connection-service.ts";
+import { selectedChoice } from "../../connections/context/context-values.ts";
+import { contextFieldName } from "../../connections/flow/submit-context-form.ts";
 import { ownerLabel } from "./labels.ts";
 import { type AppTile, connectPage, plugIllustration } from "./page.ts";
 import { permissionList } from "./permissions.ts";
@@ -23,13 +25,18 @@ export const redirectPage = (
 <a class="button wide" href="${url}" rel="noreferrer">Continue to ${app.name}</a>`,
   });
 
-/** Confirms that the app is connected. With `redirects`, the page goes to `returnUrl` at once. */
+/**
+ * Confirms that the app is connected, and lets the user choose what the connection belongs to. With
+ * `redirects`, the page goes to `returnUrl` at once.
+ */
 export function connectedPage(
   origin: string,
   { record }: ResolvedApp,
-  { connection: { label, user, who, scopes, id, reason, method: methodId } }: StoredConnection,
+  {
+    connection: { label, user, who, scopes, id, reason, context = {}, method: methodId },
+  }: StoredConnection,
   returnUrl: string | undefined,
-  { redirects = false } = {},
+  { token, redirects = false }: { readonly token: string; readonly redirects?: boolean },
 ): Promise<HttpResponse> {
   const method = record.methods.find(({ id }) => id === methodId);
   const account = who?.email ?? who?.name ?? who?.id;
@@ -44,8 +51,10 @@ ${reason?.code === "not_tested" && html`<div class="notice"><p><strong>The crede
 ${account !== undefined && html`<div><dt>Signed in as</dt><dd>${account}</dd></div>`}
 <div><dt>For</dt><dd>${ownerLabel(user)}</dd></div>
 <div><dt>Label</dt><dd>${label}</dd></div>
+${Object.values(context).map(contextFact)}
 <div><dt>Connection ID</dt><dd>${id}</dd></div>
 </dl>
+${contextForm(token, context)}
 ${
   scopes &&
   scopes.length > 0 &&
@@ -55,6 +64,37 @@ ${permissionList(method, scopes)}</section>`
 ${returnUrl !== undefined && html`<a class="button wide" href="${returnUrl}" rel="noreferrer">Back to ${new URL(returnUrl).host}</a>`}
 <p class="small">To remove access, delete the connection, or revoke it in the settings of ${record.name}.</p>`,
   });
+}
+
+/** What the connection belongs to, or why the app didn't say. */
+function contextFact(entry: ConnectionContext): Html | false {
+  const selected = selectedChoice(entry);
+  const text = selected ? (selected.text ?? selected.id) : entry.failure;
+  return text !== undefined && html`<div><dt>${entry.label}</dt><dd>${text}</dd></div>`;
+}
+
+/** The form that chooses what the connection belongs to, if the app lists several. */
+function contextForm(
+  token: string,
+  context: Readonly<Record<string, ConnectionContext>>,
+): Html | false {
+  const entries = Object.entries(context).filter(([, { choices }]) => choices.length > 1);
+  return (
+    entries.length > 0 &&
+    html`<form method="post" action="/connect/${token}">
+${entries.map(([name, entry]) =>
+  renderField(
+    {
+      id: contextFieldName(name),
+      label: entry.label,
+      hint: "The tools of this connection use it.",
+    },
+    (attributes) =>
+      html`<select${attributes}>${entry.choices.map((choice) => html`<option value="${choice.id}"${choice === selectedChoice(entry) && html` selected`}>${choice.text ?? choice.id}</option>`)}</select>`,
+  ),
+)}
+<button type="submit" class="wide">Save</button></form>`
+  );
 }
 
 /** Explains that the user refused (`refused`), or that the app returned an error (`failed`). */

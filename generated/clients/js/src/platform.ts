@@ -295,7 +295,10 @@ export class ConnectionsResource {
     return this.#transport.call(ROUTES.getConnection, { connection }, call);
   }
 
-  /** Change the label of a connection, make it the default, or disable or enable it. */
+  /**
+   * Change the label of a connection, make it the default, disable or enable it, or choose what it
+   * belongs to at the app.
+   */
   update(
     connection: string,
     options: UpdateConnectionOptions = {},
@@ -508,6 +511,11 @@ export interface UpdateConnectionOptions {
   readonly default?: boolean;
   /** False disables the connection: it can't run tools until it is enabled again. */
   readonly enabled?: boolean;
+  /**
+   * The ID of a choice by the name of the `context` that it belongs to. Tools use it from then on,
+   * as does the connection after the user has signed in again.
+   */
+  readonly context?: Readonly<Record<string, string>>;
 }
 
 /** Options of `connections.reconnect`. */
@@ -751,31 +759,33 @@ export type AppList = components["schemas"]["AppList"];
  * connected; a user can connect it at `connect_url`. - `connection_ambiguous` (409): several
  * connections match; `candidates` lists them, and `hint` names the request that chooses one. -
  * `connection_inactive` (409): a user has to reconnect the connection at `reconnect_url`. -
- * `app_not_configured` (409): the app needs an OAuth client, and the operator hasn't configured
- * one. - `link_expired` (410): the connect link was used, or its 15 minutes have passed. -
- * `provider_unavailable` (503): the sign-in server of the app is unavailable. - `secret_unreadable`
- * (500): the stored credentials can't be decrypted with the service's key. - `method_not_allowed`
- * (405): the path doesn't support this method; `Allow` lists the methods that it supports. -
- * `not_acceptable` (406): none of the accepted media types is available. - `request_in_flight`
- * (409): a request with the same idempotency key is in progress. - `scope_missing` (403): the
- * connection lacks `scopes`; a user can grant them at `reconnect_url`. - `invalid_arguments` (422):
- * the arguments don't match the tool's input schema; `errors` has JSON Pointers into the input. -
- * `idempotency_conflict` (422): the idempotency key was used for a different request. -
- * `blocked_address` (422): the app is at an address that the service refuses to connect to, such as
- * a private network. - `body_too_large` (413): the request body is too large. - `wrong_host` (421):
- * the service doesn't serve this host. - `rate_limited` (429): the key, or the network of a client
- * without a key, exceeded its rate limit. - `trigger_not_found` (404): the caller has no such
- * trigger. - `event_not_found` (404): the caller has no such event. - `trigger_changed` (409): the
- * trigger has changed since the caller read it. - `too_many_triggers` (409): the account or the end
- * user has too many triggers. - `data_gone` (409): the data of the event is no longer stored, so it
- * can't be replayed. - `expression_invalid` (422): a filter or a `${…}` expression is invalid;
- * `errors` says where. - `schedule_invalid` (422): the schedule is invalid or never fires. -
- * `poll_not_possible` (422): the tool doesn't list items that can be told apart. -
- * `signing_required` (422): the app or the trigger needs a signature scheme. -
- * `subscription_refused` (422): the app rejected the subscription to its events, or can't reach
- * this service. - `destination_refused` (422): the address can't be reached, or didn't accept the
- * test delivery. - `internal` (500): an error in the service. - `catalog_not_ready` (503): the app
- * catalog is still being compiled. - `storage_unavailable` (503): the storage is unavailable.
+ * `connection_incomplete` (409): the app didn't return a value that the tool takes from the
+ * connection, such as the ID of an organization. - `app_not_configured` (409): the app needs an
+ * OAuth client, and the operator hasn't configured one. - `link_expired` (410): the connect link
+ * was used, or its 15 minutes have passed. - `provider_unavailable` (503): the sign-in server of
+ * the app is unavailable. - `secret_unreadable` (500): the stored credentials can't be decrypted
+ * with the service's key. - `method_not_allowed` (405): the path doesn't support this method;
+ * `Allow` lists the methods that it supports. - `not_acceptable` (406): none of the accepted media
+ * types is available. - `request_in_flight` (409): a request with the same idempotency key is in
+ * progress. - `scope_missing` (403): the connection lacks `scopes`; a user can grant them at
+ * `reconnect_url`. - `invalid_arguments` (422): the arguments don't match the tool's input schema;
+ * `errors` has JSON Pointers into the input. - `idempotency_conflict` (422): the idempotency key
+ * was used for a different request. - `blocked_address` (422): the app is at an address that the
+ * service refuses to connect to, such as a private network. - `body_too_large` (413): the request
+ * body is too large. - `wrong_host` (421): the service doesn't serve this host. - `rate_limited`
+ * (429): the key, or the network of a client without a key, exceeded its rate limit. -
+ * `trigger_not_found` (404): the caller has no such trigger. - `event_not_found` (404): the caller
+ * has no such event. - `trigger_changed` (409): the trigger has changed since the caller read it. -
+ * `too_many_triggers` (409): the account or the end user has too many triggers. - `data_gone`
+ * (409): the data of the event is no longer stored, so it can't be replayed. - `expression_invalid`
+ * (422): a filter or a `${…}` expression is invalid; `errors` says where. - `schedule_invalid`
+ * (422): the schedule is invalid or never fires. - `poll_not_possible` (422): the tool doesn't list
+ * items that can be told apart. - `signing_required` (422): the app or the trigger needs a
+ * signature scheme. - `subscription_refused` (422): the app rejected the subscription to its
+ * events, or can't reach this service. - `destination_refused` (422): the address can't be reached,
+ * or didn't accept the test delivery. - `internal` (500): an error in the service. -
+ * `catalog_not_ready` (503): the app catalog is still being compiled. - `storage_unavailable`
+ * (503): the storage is unavailable.
  */
 export type ProblemCode = components["schemas"]["ProblemCode"];
 
@@ -849,6 +859,15 @@ export type ConnectionReason = components["schemas"]["ConnectionReason"];
 
 /** The account at the app, as far as the app reports it. */
 export type ConnectionAccount = components["schemas"]["ConnectionAccount"];
+
+/** One of the things that a connection can belong to. */
+export type ConnectionChoice = components["schemas"]["ConnectionChoice"];
+
+/**
+ * Something that the connection belongs to at the app, such as an organization. The app's tools use
+ * its ID, so callers don't pass it.
+ */
+export type ConnectionContext = components["schemas"]["ConnectionContext"];
 
 /** A connection to an app. It never includes credentials. */
 export type Connection = components["schemas"]["Connection"];

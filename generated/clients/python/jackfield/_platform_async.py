@@ -579,8 +579,10 @@ class AsyncConnectionsResource:
         label: str | None = None,
         default: bool | None = None,
         enabled: bool | None = None,
+        context: Mapping[str, str] | None = None,
     ) -> Connection:
-        """Change the label of a connection, make it the default, or disable or enable it.
+        """Change the label of a connection, make it the default, disable or enable it, or choose
+        what it belongs to at the app.
 
         ``label``: The new label.
 
@@ -588,10 +590,19 @@ class AsyncConnectionsResource:
         default.
 
         ``enabled``: False disables the connection: it can't run tools until it is enabled again.
+
+        ``context``: The ID of a choice by the name of the ``context`` that it belongs to. Tools
+        use it from then on, as does the connection after the user has signed in again.
         """
         return await self._transport.call(
             routes.UPDATE_CONNECTION,
-            without_none(label=label, default=default, enabled=enabled, connection=connection),
+            without_none(
+                label=label,
+                default=default,
+                enabled=enabled,
+                context=context,
+                connection=connection,
+            ),
         )
 
     async def reconnect(

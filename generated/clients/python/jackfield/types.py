@@ -32,6 +32,8 @@ AuthType = Literal[
 #: - `connection_ambiguous` (409): several connections match; `candidates` lists them,
 #: and `hint` names the request that chooses one.
 #: - `connection_inactive` (409): a user has to reconnect the connection at `reconnect_url`.
+#: - `connection_incomplete` (409): the app didn't return a value that the tool takes from the
+#: connection, such as the ID of an organization.
 #: - `app_not_configured` (409): the app needs an OAuth client, and the operator hasn't configured
 #: one.
 #: - `link_expired` (410): the connect link was used, or its 15 minutes have passed.
@@ -79,6 +81,7 @@ ProblemCode = Literal[
     "connection_required",
     "connection_ambiguous",
     "connection_inactive",
+    "connection_incomplete",
     "request_in_flight",
     "scope_missing",
     "invalid_arguments",
@@ -466,7 +469,9 @@ class _AppRequired(TypedDict):
     """
 
     base_url_fields: list[CredentialField]
-    """The values for the parts of the base URL in braces."""
+    """The values for the parts of the base URL in braces. Users enter them, unless the app
+    returns them after the sign-in.
+    """
 
     source: AppSource
     """The source of the app's definition."""
@@ -737,6 +742,41 @@ class ConnectionAccount(TypedDict, total=False):
     """The email address of the account at the app."""
 
 
+class _ConnectionChoiceRequired(TypedDict):
+    id: str
+    """Its ID at the app. Send it to `updateConnection` to choose it."""
+
+
+class ConnectionChoice(_ConnectionChoiceRequired, total=False):
+    """One of the things that a connection can belong to."""
+
+    name: str
+    """Its name at the app."""
+
+
+class _ConnectionContextRequired(TypedDict):
+    label: str
+    """What it is."""
+
+    id: str | None
+    """The ID that tools use; null if the app listed none."""
+
+
+class ConnectionContext(_ConnectionContextRequired, total=False):
+    """Something that the connection belongs to at the app, such as an organization. The app's
+    tools use its ID, so callers don't pass it.
+    """
+
+    name: str
+    """Its name at the app."""
+
+    choices: list[ConnectionChoice]
+    """All that the app lists for the connection, if there are several. The first is the default."""
+
+    failure: str
+    """Why the app listed none. Jackfield asks again when a tool needs it."""
+
+
 class _ConnectionRequired(TypedDict):
     id: str
     """The ID of the connection. Reconnecting keeps it."""
@@ -786,6 +826,9 @@ class Connection(_ConnectionRequired, total=False):
 
     scopes: list[str]
     """The granted scopes, if the app reports them."""
+
+    context: dict[str, ConnectionContext]
+    """What the connection belongs to at the app, by name. Example: an organization."""
 
     expires_at: str
     """When the access token expires. Jackfield refreshes it if the app allows that."""

@@ -18,8 +18,19 @@ export function renderConnection(connection: Connection, app: App, now: number):
 <p>${[account?.email ?? account?.name, reason?.message].filter(Boolean).join(". ")}${connection.last_used_at === undefined ? html` Not used yet.` : html` Last used ${renderTime(connection.last_used_at, now)}.`}</p></div>
 ${renderState(connection)}<div class="buttons">${(status === "expired" || status === "failed") && button("reconnect", "Reconnect", "")}${status === "active" && button("test", "Test")}${status === "active" && !isDefault && toggle("default", "true", "Make default")}${status === "active" ? toggle("enabled", "false", "Turn off") : status === "disabled" && toggle("enabled", "true", "Turn on")}${button("disconnect", "Disconnect")}</div>
 <details class="fold"><summary>Details<span class="sr"> of ${label}</span></summary>${renderDetails(connection, app, now)}
+${Object.entries(connection.context ?? {}).map(([name, entry]) => renderChoice(path, id, name, entry))}
 <form class="inline" method="post" action="${path}/change"><label for="label-${id}">Label</label><input id="label-${id}" name="label" value="${label}" required maxlength="100" autocomplete="off"><button type="submit" class="quiet small-button">Rename</button></form></details></li>`;
 }
+
+/** The form that chooses what a connection belongs to at its app, if there are several. */
+const renderChoice = (
+  path: string,
+  id: string,
+  name: string,
+  { label, id: selected, choices = [] }: NonNullable<Connection["context"]>[string],
+): Html | false =>
+  choices.length > 1 &&
+  html`<form class="inline" method="post" action="${path}/change"><label for="${name}-${id}">${label}</label><select id="${name}-${id}" name="context.${name}">${choices.map((choice) => html`<option value="${choice.id}"${choice.id === selected && html` selected`}>${choice.name ?? choice.id}</option>`)}</select><button type="submit" class="quiet small-button">Use</button></form>`;
 
 function renderDetails(connection: Connection, app: App, now: number): Html {
   const { user, scopes = [], auth_method: methodId, account } = connection;
@@ -31,6 +42,7 @@ function renderDetails(connection: Connection, app: App, now: number): Html {
   return html`<dl class="facts">
 ${fact("ID", html`<code>${connection.id}</code>`)}
 ${fact("Account", account?.email ?? account?.name ?? account?.id)}
+${Object.values(connection.context ?? {}).map(({ label, id: value, name, failure }) => fact(label, name ?? value ?? failure))}
 ${user !== null && fact("End user", html`<code>${user}</code>`)}
 ${method && fact("Signed in with", methodLabel(method, app.name))}
 ${scopes.length > 0 && fact("Permissions", renderScopes(scopes, method))}

@@ -206,7 +206,8 @@ export interface paths {
         head?: never;
         /**
          * Update a connection
-         * @description Change the label of a connection, make it the default, or disable or enable it.
+         * @description Change the label of a connection, make it the default, disable or enable it, or choose what it
+         *     belongs to at the app.
          */
         patch: operations["updateConnection"];
         trace?: never;
@@ -714,6 +715,8 @@ export interface components {
          *     - `connection_ambiguous` (409): several connections match; `candidates` lists them,
          *     and `hint` names the request that chooses one.
          *     - `connection_inactive` (409): a user has to reconnect the connection at `reconnect_url`.
+         *     - `connection_incomplete` (409): the app didn't return a value that the tool takes from the
+         *     connection, such as the ID of an organization.
          *     - `app_not_configured` (409): the app needs an OAuth client, and the operator hasn't configured
          *     one.
          *     - `link_expired` (410): the connect link was used, or its 15 minutes have passed.
@@ -749,7 +752,7 @@ export interface components {
          *     - `storage_unavailable` (503): the storage is unavailable.
          * @enum {string}
          */
-        ProblemCode: "invalid_input" | "unauthorized" | "key_expired" | "key_revoked" | "permission_denied" | "not_found" | "app_not_found" | "tool_not_found" | "run_not_found" | "connection_required" | "connection_ambiguous" | "connection_inactive" | "request_in_flight" | "scope_missing" | "invalid_arguments" | "idempotency_conflict" | "blocked_address" | "connection_not_found" | "method_not_offered" | "return_url_refused" | "app_not_configured" | "link_expired" | "provider_unavailable" | "secret_unreadable" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "wrong_host" | "rate_limited" | "trigger_not_found" | "event_not_found" | "trigger_changed" | "too_many_triggers" | "data_gone" | "expression_invalid" | "schedule_invalid" | "poll_not_possible" | "signing_required" | "subscription_refused" | "destination_refused" | "internal" | "catalog_not_ready" | "storage_unavailable";
+        ProblemCode: "invalid_input" | "unauthorized" | "key_expired" | "key_revoked" | "permission_denied" | "not_found" | "app_not_found" | "tool_not_found" | "run_not_found" | "connection_required" | "connection_ambiguous" | "connection_inactive" | "connection_incomplete" | "request_in_flight" | "scope_missing" | "invalid_arguments" | "idempotency_conflict" | "blocked_address" | "connection_not_found" | "method_not_offered" | "return_url_refused" | "app_not_configured" | "link_expired" | "provider_unavailable" | "secret_unreadable" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "wrong_host" | "rate_limited" | "trigger_not_found" | "event_not_found" | "trigger_changed" | "too_many_triggers" | "data_gone" | "expression_invalid" | "schedule_invalid" | "poll_not_possible" | "signing_required" | "subscription_refused" | "destination_refused" | "internal" | "catalog_not_ready" | "storage_unavailable";
         /** @description One error in the input. */
         InputError: {
             /**
@@ -1051,7 +1054,10 @@ export interface components {
              * @example https://api.github.com
              */
             base_url: string;
-            /** @description The values for the parts of the base URL in braces. */
+            /**
+             * @description The values for the parts of the base URL in braces. Users enter them, unless the app returns them
+             *     after the sign-in.
+             */
             base_url_fields: components["schemas"]["CredentialField"][];
             /** @description The source of the app's definition. */
             source: components["schemas"]["AppSource"];
@@ -1431,6 +1437,47 @@ export interface components {
              */
             email?: string;
         };
+        /** @description One of the things that a connection can belong to. */
+        ConnectionChoice: {
+            /**
+             * @description Its ID at the app. Send it to `updateConnection` to choose it.
+             * @example 4f0c2a9e-7a5f-4c8b-9b61-2f3f2d0b8f10
+             */
+            id: string;
+            /**
+             * @description Its name at the app.
+             * @example Northwind Ltd
+             */
+            name?: string;
+        };
+        /**
+         * @description Something that the connection belongs to at the app, such as an organization. The app's tools use
+         *     its ID, so callers don't pass it.
+         */
+        ConnectionContext: {
+            /**
+             * @description What it is.
+             * @example Organization
+             */
+            label: string;
+            /**
+             * @description The ID that tools use; null if the app listed none.
+             * @example 4f0c2a9e-7a5f-4c8b-9b61-2f3f2d0b8f10
+             */
+            id: string | null;
+            /**
+             * @description Its name at the app.
+             * @example Northwind Ltd
+             */
+            name?: string;
+            /** @description All that the app lists for the connection, if there are several. The first is the default. */
+            choices?: components["schemas"]["ConnectionChoice"][];
+            /**
+             * @description Why the app listed none. Jackfield asks again when a tool needs it.
+             * @example Xero answered 403 to GET https://api.xero.com/connections.
+             */
+            failure?: string;
+        };
         /** @description A connection to an app. It never includes credentials. */
         Connection: {
             /**
@@ -1483,6 +1530,10 @@ export interface components {
             /** @description The values that the user entered, without secrets. Example: a subdomain. */
             fields: {
                 [key: string]: string;
+            };
+            /** @description What the connection belongs to at the app, by name. Example: an organization. */
+            context?: {
+                [key: string]: components["schemas"]["ConnectionContext"];
             };
             /**
              * Format: date-time
@@ -3516,8 +3567,8 @@ export interface operations {
                 };
             };
             /**
-             * @description No connection can be used (`connection_required`, `connection_ambiguous` or
-             *     `connection_inactive`), or the same run is in progress (`request_in_flight`).
+             * @description No connection can be used (`connection_required`, `connection_ambiguous`, `connection_inactive` or
+             *     `connection_incomplete`), or the same run is in progress (`request_in_flight`).
              */
             409: {
                 headers: {
@@ -5108,6 +5159,16 @@ export interface operations {
                     default?: boolean;
                     /** @description False disables the connection: it can't run tools until it is enabled again. */
                     enabled?: boolean;
+                    /**
+                     * @description The ID of a choice by the name of the `context` that it belongs to. Tools use it from then on, as
+                     *     does the connection after the user has signed in again.
+                     * @example {
+                     *       "organization": "4f0c2a9e-7a5f-4c8b-9b61-2f3f2d0b8f10"
+                     *     }
+                     */
+                    context?: {
+                        [key: string]: string;
+                    };
                 };
             };
         };
