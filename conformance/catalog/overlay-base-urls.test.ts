@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fillUrl } from "../../core/lib/oauth/index.ts";
 import { buildRequest } from "../../core/lib/openapi-tools/call/build-request.ts";
+import { credentialFields } from "../../core/lib/openapi-tools/call/credential-form.ts";
 import type { DecryptedConnection } from "../../core/lib/openapi-tools/call/decrypted-connection.ts";
 import { buildFor, compile, connect, GET } from "./overlay-apps.ts";
 
@@ -35,6 +36,13 @@ describe("base URLs in the overlay", () => {
     ],
     ["basecamp", "oauth2", { account_id: "999" }, "https://3.basecampapi.com/999/things"],
     [
+      "salesforce",
+      "oauth2",
+      { host: "acme.my.salesforce.com" },
+      "https://acme.my.salesforce.com/things",
+    ],
+    ["mailchimp", "oauth2", { dc: "us6" }, "https://us6.api.mailchimp.com/3.0/things"],
+    [
       "adyen",
       "api_key",
       { host: "acme-checkout-live.adyenpayments.com/checkout", api_key: "key-12345678" },
@@ -50,9 +58,11 @@ describe("base URLs in the overlay", () => {
     "of %s with %s contain the entered values",
     async (slug, id, entered: Readonly<Record<string, string>>, url) => {
       const app = compile(slug, GET("list_things"));
-      const { errors, fields, connection } = connect(app.record, id, entered);
+      const { errors, connection } = connect(app.record, id, entered);
       expect(errors).toEqual([]);
-      expect("url" in fillUrl(app.record.base, fields, app.record.baseFields)).toBe(true);
+      expect("url" in fillUrl(app.record.base, connection.fields, app.record.baseFields)).toBe(
+        true,
+      );
       expect((await buildFor(app, "", connection)).url).toBe(url);
     },
   );
@@ -95,7 +105,9 @@ describe("base URLs in the overlay", () => {
     'of %s reject values of "%s" for another host, both in the form and when stored',
     async (slug, field, values) => {
       const app = compile(slug, GET("list_things"));
-      const [method] = app.record.methods;
+      const method = app.record.methods.find((each) =>
+        credentialFields(app.record, each).some(({ name }) => name === field),
+      );
       for (const value of values) {
         expect(connect(app.record, method!.id, { [field]: value }).errors, value).not.toEqual([]);
         const connection: DecryptedConnection = {
