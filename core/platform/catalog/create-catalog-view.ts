@@ -12,6 +12,7 @@ import {
   withDefinitions,
 } from "./account-apps.ts";
 import type { CatalogApp, CatalogView } from "./catalog-view.ts";
+import { limitConfidence } from "./limit-confidence.ts";
 import { createEntryMerger, findEntry } from "./merge-entries.ts";
 import {
   appNotAllowedProblem,
@@ -22,7 +23,7 @@ import {
   toolOfSeveralProblem,
   unknownAppProblem,
 } from "./problems.ts";
-import { createNotices, limitConfidence } from "./search-notices.ts";
+import { createNotices } from "./search-notices.ts";
 import { suggestTool } from "./suggest-tool.ts";
 import type { ToolFinder } from "./tool-finder.ts";
 
@@ -223,7 +224,9 @@ export function createCatalogViewFactory({
           // A search in some of the apps doesn't show that another app is unknown.
           isComplete: !isFiltered,
         });
+        const { steps, unknownName } = ranked;
         const [notice] = notices;
+        const named = notice && findEntry(entries, notice.app ?? "");
         const matches = ranked.tools.map(({ card, score, confidence, why, step }) => {
           const slug = card.name.slice(0, card.name.indexOf("."));
           const entry = findEntry(entries, slug)!;
@@ -232,13 +235,17 @@ export function createCatalogViewFactory({
             card,
             score,
             confidence: notice
-              ? limitConfidence(confidence, entry, { task, notice, entries })
+              ? limitConfidence(confidence, entry, {
+                  text: step === undefined ? task : (steps?.[step] ?? task),
+                  notice,
+                  named,
+                  unknownName,
+                })
               : confidence,
             why,
             step,
           };
         });
-        const { steps } = ranked;
         if (!schemas) return { matches, steps, notices };
         const withSchemas = await Promise.all(
           matches.map(async (match) => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AppEntry } from "../../lib/openapi-tools/index.ts";
 import type { ToolList } from "../../ports/tool-list-store.ts";
 import type { CatalogApp } from "./catalog-view.ts";
-import { createNotices, limitConfidence } from "./search-notices.ts";
+import { createNotices } from "./search-notices.ts";
 
 const createServer = (slug: string, name: string, overrides: Partial<AppEntry> = {}): AppEntry => ({
   slug,
@@ -127,7 +127,7 @@ describe("the notice about a task that nothing matches", () => {
     }).map(({ code, message }) => `${code}: ${message}`);
 
   it("states that the task isn't in English, unless a tool probably fits", () => {
-    const notice = "no_match: The task isn't in English, so the tools found may be wrong.";
+    const notice = "no_match: The task isn't in English, so the search may not understand it.";
     expect(find("отправить письмо", [])).toEqual([notice]);
     expect(find("GitHubに課題を作成するためのツール", [0.05])).toEqual([notice]);
     expect(find("請求書を作成する", [0.6])).toEqual([]);
@@ -156,28 +156,5 @@ describe("the notice about a task that nothing matches", () => {
       });
     expect(only(0.07)).toMatchObject([{ code: "no_such_tool", app: "github" }]);
     expect(only(0.2)).toEqual([]);
-  });
-});
-
-describe("limitConfidence", () => {
-  const limit = (
-    task: string,
-    [slug, name]: readonly [string, string],
-    code: "connection_required" | "no_such_tool" = "connection_required",
-  ) =>
-    limitConfidence(
-      0.9,
-      { slug, name },
-      { task, notice: { code, app: "linear_mcp", message: "", hint: "" }, entries: ENTRIES },
-    );
-
-  it("limits other apps if the named one isn't available yet", () => {
-    expect(limit("with the Linear MCP", ["github", "GitHub"])).toBe(0.49);
-    expect(limit("with the Linear MCP", ["linear", "Linear"])).toBe(0.9);
-    expect(limit("with the Linear MCP", ["github", "GitHub"], "no_such_tool")).toBe(0.9);
-  });
-
-  it("doesn't limit an app that the task names, too", () => {
-    expect(limit("read it with the Linear MCP and post it in Slack", ["slack", "Slack"])).toBe(0.9);
   });
 });

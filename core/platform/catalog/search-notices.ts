@@ -34,7 +34,7 @@ export interface NoticeFacts extends Pick<RankedTools, "unmatchedApp" | "unknown
 }
 
 /** With at least this confidence, a tool is probably the right one. */
-const LIKELY = 0.5;
+export const LIKELY = 0.5;
 /** With less confidence for all tools, the only app that was searched probably has no such tool. */
 const UNLIKELY = 0.1;
 
@@ -82,31 +82,6 @@ export function createNotices({
       hint: `${suggestion} Search for apps by purpose with search_apps (GET /api/v1/apps?search=).`.trim(),
     },
   ];
-}
-
-/**
- * Returns the confidence for a tool beside a notice. A tool of an app that the task doesn't name is at
- * most possible if the one that it names isn't available yet.
- */
-export function limitConfidence(
-  confidence: number,
-  { name, slug }: Pick<AppEntry, "name" | "slug">,
-  {
-    task,
-    notice,
-    entries,
-  }: {
-    readonly task: string;
-    readonly notice: SearchNotice;
-    readonly entries: readonly AppEntry[];
-  },
-): number {
-  if (notice.code === "no_such_tool" || notice.code === "no_match") return confidence;
-  const named = entries.find((entry) => entry.slug === notice.app);
-  const isSameProduct = named && (named.slug === slug || plainName(named.name) === plainName(name));
-  return isSameProduct || namesApp(task, plainName(name))
-    ? confidence
-    : Math.min(confidence, LIKELY - 0.01);
 }
 
 /** Creates the notice about a remote MCP server without known tools. */
@@ -157,7 +132,7 @@ const lacksTool = ({ name, slug }: AppEntry): SearchNotice => ({
 
 const NOT_ENGLISH: SearchNotice = {
   code: "no_match",
-  message: "The task isn't in English, so the tools found may be wrong.",
+  message: "The task isn't in English, so the search may not understand it.",
   hint: "Describe the task in English, and search again.",
 };
 const NOT_CONNECTED: SearchNotice = {
