@@ -10,7 +10,7 @@ import {
 import { isOutboundFailure, type Outbound } from "../../ports/outbound.ts";
 import { openSession } from "../app-requests/mcp-session.ts";
 import { requestProblem } from "../app-requests/request-problem.ts";
-import { createHttpTransport } from "../runs/transport-http.ts";
+import { createHttpTransport } from "../app-requests/transport-http.ts";
 import type { ResolvedApp } from "./connection-service.ts";
 
 /** Whether an app accepts credentials. `message` is a sentence for users. */

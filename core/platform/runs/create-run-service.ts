@@ -12,6 +12,7 @@ import type { Outbound } from "../../ports/outbound.ts";
 import type { RunClaim, RunRecord, RunStore } from "../../ports/run-store.ts";
 import { NO_TRACER, type Tracer } from "../../ports/tracer.ts";
 import { requestProblem } from "../app-requests/request-problem.ts";
+import type { AcquireSlot } from "../app-requests/transport-http.ts";
 import type { Actor } from "../auth/actor.ts";
 import { toInterruptedRun } from "./clean-up-runs.ts";
 import { executeRun } from "./execute-run.ts";
@@ -27,7 +28,6 @@ import type {
 import { createOutcomeStore, replayRun } from "./stored-result.ts";
 import { createStoredRuns } from "./stored-runs.ts";
 import { traceRun } from "./trace-run.ts";
-import type { AcquireSlot } from "./transport-http.ts";
 import { createTriggerRequests } from "./trigger-requests.ts";
 
 /** Dependencies of the run service. */

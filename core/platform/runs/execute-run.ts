@@ -11,11 +11,11 @@ import {
 } from "../../lib/openapi-tools/index.ts";
 import { isOutboundFailure, type OutboundFailure } from "../../ports/outbound.ts";
 import type { RunAttempt, RunFailure, RunRecord, RunResponse } from "../../ports/run-store.ts";
+import { failureForOutbound } from "../app-requests/outbound-failure.ts";
 import { requestProblem } from "../app-requests/request-problem.ts";
-import { failureForOutbound } from "./outbound-failure.ts";
+import type { ToolResponse } from "../app-requests/tool-transport.ts";
 import { scopeProblem, toolGoneProblem } from "./response-problems.ts";
 import type { PreparedRun, RunConnections, RunOutcome } from "./run-service.ts";
-import type { ToolResponse } from "./tool-transport.ts";
 
 /** The dependencies and the timeout of a run. */
 export interface ExecuteRunOptions {

@@ -9,11 +9,11 @@ import {
   type ToolRecord,
 } from "../../lib/openapi-tools/index.ts";
 import { requestProblem } from "../app-requests/request-problem.ts";
+import { createHttpTransport, type HttpTransportDeps } from "../app-requests/transport-http.ts";
+import { createMcpTransport } from "../app-requests/transport-mcp.ts";
 import type { Actor } from "../auth/actor.ts";
 import type { CatalogView } from "../catalog/catalog-view.ts";
 import type { PreparedRun, RunConnections, RunRequest } from "./run-service.ts";
-import { createHttpTransport, type HttpTransportDeps } from "./transport-http.ts";
-import { createMcpTransport } from "./transport-mcp.ts";
 
 /** The number of tools whose compiled checks are cached. */
 const MAX_CHECKS = 500;

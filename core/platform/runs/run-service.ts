@@ -6,10 +6,10 @@ import type {
   ToolRecord,
 } from "../../lib/openapi-tools/index.ts";
 import type { RunFilter, RunRecord, RunSource, StoredResult } from "../../ports/run-store.ts";
+import type { ToolTransport } from "../app-requests/tool-transport.ts";
 import type { Actor } from "../auth/actor.ts";
 import type { CatalogView } from "../catalog/catalog-view.ts";
 import type { ConnectionService } from "../connections/connection-service.ts";
-import type { ToolTransport } from "./tool-transport.ts";
 
 /** A request to run a tool. */
 export interface RunRequest {

@@ -1,6 +1,7 @@
 import { sortableId } from "../../lib/kit/sortable-id.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { RunRecord } from "../../ports/run-store.ts";
+import type { AcquireSlot } from "../app-requests/transport-http.ts";
 import type { Actor } from "../auth/actor.ts";
 import {
   type createRequestCheck,
@@ -18,7 +19,6 @@ import type {
   RunOutcome,
   RunService,
 } from "./run-service.ts";
-import type { AcquireSlot } from "./transport-http.ts";
 
 export interface TriggerRequestDeps {
   readonly outbound: Outbound;

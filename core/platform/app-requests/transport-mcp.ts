@@ -7,8 +7,8 @@ import {
   secretTexts,
 } from "../../lib/openapi-tools/index.ts";
 import { isOutboundFailure, type Outbound, outboundFailure } from "../../ports/outbound.ts";
-import { MAX_DEPTH, type McpResponse } from "../app-requests/mcp-response.ts";
-import { openSession } from "../app-requests/mcp-session.ts";
+import { MAX_DEPTH, type McpResponse } from "./mcp-response.ts";
+import { openSession } from "./mcp-session.ts";
 import type { ToolResponse, ToolTransport } from "./tool-transport.ts";
 
 /**
