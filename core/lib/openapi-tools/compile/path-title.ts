@@ -79,6 +79,7 @@ function repeatsSteps(name: string, path: string): boolean {
     .every((word) => word === "by" || isVerb(word) || known.has(singular(word)));
 }
 
-const withArticle = (noun: string): string => `${/^(?:[aei]|o(?!ne\b))/.test(noun) ? "an" : "a"} ${noun}`;
+const withArticle = (noun: string): string =>
+  `${/^(?:[aei]|o(?!ne\b))/.test(noun) ? "an" : "a"} ${noun}`;
 
 const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

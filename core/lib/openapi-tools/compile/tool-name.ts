@@ -92,7 +92,9 @@ export function* toolNamesInSteps(
     // Another word can go if the name without the first ones is taken.
     for (const kept of wordsOf === everyWord ? FIRST_WORDS : [])
       yield* settle((operation) =>
-        isVerb(baseWords(operation)[0]!) && operation.operationId !== undefined
+        operation.operationId !== undefined &&
+        isVerb(baseWords(operation)[0]!) &&
+        fittingName(operation) === undefined
           ? shortenName(baseWords(operation), maxLength, (_, index) => index === kept)
           : undefined,
       );
