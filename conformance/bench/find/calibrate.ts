@@ -1,4 +1,5 @@
 import { FIRST, OTHERS } from "../../../core/lib/tool-search/confidence.ts";
+import type { SearchQuery } from "../../../core/lib/tool-search/extract-features.ts";
 import { buildIndex, openIndex, searchTools } from "../../../core/lib/tool-search/index.ts";
 import { findCatalogFolder, readPopularApps } from "./catalog.ts";
 import { type Corpus, readEverydayCorpora, readLargeCorpora } from "./corpora.ts";
@@ -6,7 +7,7 @@ import { readVectorFile } from "./engines.ts";
 
 /*
  * Fits the coefficients of the confidence in a match by logistic regression, on the development
- * sets `mega` and `requests` (MIT and Apache-2.0) and the tuning half of `everyday.json` (MIT), and
+ * sets `mega` and `requests` (MIT and Apache-2.0) and `everyday.json` (MIT), and
  * prints how well it is calibrated:
  *
  *     BENCH_DATA_DIR=… CATALOG_DIR=… node conformance/bench/find/calibrate.ts
@@ -19,6 +20,8 @@ interface Sample {
 }
 
 const FOLDS = 5;
+/** Every fifth request is also searched without the apps that serve it, so that nothing is right. */
+const LACKING_EVERY = 5;
 const STEPS = 3000;
 const RATES = [1, 6, 6] as const;
 
@@ -75,7 +78,7 @@ addSamples(everyday.tools, everyday.queries, readPopularApps(catalog));
 function addSamples(
   tools: Corpus["tools"],
   queries: Corpus["queries"],
-  popular?: ReadonlySet<string>,
+  popularity?: ReturnType<typeof readPopularApps>,
 ): void {
   const index = openIndex(
     buildIndex(
@@ -83,8 +86,8 @@ function addSamples(
       { vectors: readVectorFile() },
     ),
   );
-  for (const [number, { query, relevant }] of queries.entries()) {
-    const matches = searchTools(index, { task: query, limit: 10, popular });
+  const add = (number: number, query: SearchQuery, relevant: readonly string[]) => {
+    const matches = searchTools(index, query);
     for (const [rank, { tool, score }] of matches.entries()) {
       const rival = rank === 0 ? (matches[1]?.score ?? 0) : matches[0]!.score;
       (rank === 0 ? first : others).push({
@@ -93,6 +96,15 @@ function addSamples(
         fold: number % FOLDS,
       });
     }
+  };
+  const slugOf = new Map(tools.map(({ id }, tool) => [id, index.slugs[index.appOf[tool]!]!]));
+  for (const [number, { query, relevant }] of queries.entries()) {
+    const search = { task: query, limit: 10, ...popularity };
+    add(number, search, relevant);
+    if (number % LACKING_EVERY > 0) continue;
+    const lacking = new Set(relevant.map((id) => slugOf.get(id)));
+    const apps = new Set(index.slugs.filter((slug) => !lacking.has(slug)));
+    add(number, { ...search, apps }, []);
   }
 }
 report("first match", first, FIRST);

@@ -39,10 +39,16 @@ export async function readCatalogTools(folder: string): Promise<IdentifiedTool[]
   return tools;
 }
 
-/** The slugs of the popular apps of a compiled catalog. */
-export function readPopularApps(folder: string): ReadonlySet<string> {
+/** The slugs of the popular apps of a compiled catalog, and of those among them that lead. */
+export function readPopularApps(folder: string): {
+  readonly popular: ReadonlySet<string>;
+  readonly leading: ReadonlySet<string>;
+} {
   const file = `${folder}/apps.json`;
-  if (!existsSync(file)) return new Set();
-  const apps = JSON.parse(readFileSync(file, "utf8")) as { slug: string; popular?: boolean }[];
-  return new Set(apps.flatMap(({ slug, popular }) => (popular ? [slug] : [])));
+  const apps = existsSync(file)
+    ? (JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, unknown>>[])
+    : [];
+  const slugsOf = (key: "popular" | "leading") =>
+    new Set(apps.flatMap((app) => (app[key] ? [String(app["slug"])] : [])));
+  return { popular: slugsOf("popular"), leading: slugsOf("leading") };
 }

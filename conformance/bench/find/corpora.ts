@@ -60,22 +60,22 @@ const MAX_QUERIES_PER_APP = 8;
 export const readOneAppCorpora = async (catalog: string): Promise<Corpus[]> =>
   createOneAppCorpora(await readCatalogTools(catalog), MAX_QUERIES_PER_APP);
 
-/** Reads the halves of `everyday.json`, for the tools of a compiled catalog. */
+/** Reads the everyday requests, for the tools of a compiled catalog. */
 export async function readEverydayCorpora(catalog: string): Promise<Corpus[]> {
   const tools = (await readCatalogTools(catalog)).map(({ document }) => ({
     id: document.name,
     document,
   }));
-  const { requests } = readEveryday();
   const names = new Set(tools.map(({ id }) => id));
-  const select = (isHeldOut: boolean) =>
-    requests
-      .filter((each) => each.isHeldOut === isHeldOut && each.tools.some((name) => names.has(name)))
-      .map(({ request, tools: relevant }) => ({ query: request, relevant }));
-  return [
-    { name: "everyday, tuning half", tools, queries: select(false) },
-    { name: "everyday, held out", tools, queries: select(true) },
-  ];
+  return (["tuning", "held out"] as const)
+    .map((part) => ({
+      name: `everyday, ${part}`,
+      tools,
+      queries: readEveryday(part)
+        .requests.filter((each) => each.tools.some((name) => names.has(name)))
+        .map(({ request, tools: relevant }) => ({ query: request, relevant })),
+    }))
+    .filter(({ queries }) => queries.length > 0);
 }
 
 /**

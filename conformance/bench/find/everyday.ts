@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { hashText } from "./random.ts";
 
 /** Requests in everyday words, with the names of the tools that serve them. */
 export interface Everyday {
@@ -7,35 +6,25 @@ export interface Everyday {
     readonly request: string;
     /** Any of them serves the request. */
     readonly tools: readonly string[];
-    /** Whether the request is only for measuring. */
-    readonly isHeldOut: boolean;
   }[];
   /** Requests of several steps. `steps` holds the tools of each. */
   readonly sequences: readonly {
     readonly request: string;
     readonly steps: readonly (readonly string[])[];
-    readonly isHeldOut: boolean;
   }[];
 }
 
-interface EverydayFile {
-  readonly requests: readonly { readonly request: string; readonly tools: readonly string[] }[];
-  readonly sequences: readonly {
-    readonly request: string;
-    readonly steps: readonly (readonly string[])[];
-  }[];
-}
-
-/** Reads `everyday.json`. All requests for one app are in the same half. */
-export function readEveryday(): Everyday {
+/**
+ * Reads the requests that the ranking is learned from, or those that are only for measuring. Leaves
+ * out requests for something that the catalog lacks.
+ */
+export function readEveryday(part: "tuning" | "held out"): Everyday {
+  const file = part === "tuning" ? "everyday.json" : "everyday-held-out.json";
   const { requests, sequences } = JSON.parse(
-    readFileSync(new URL("everyday.json", import.meta.url), "utf8"),
-  ) as EverydayFile;
+    readFileSync(new URL(file, import.meta.url), "utf8"),
+  ) as Everyday;
   return {
-    requests: requests.map((each) => ({ ...each, isHeldOut: isHeldOut(each.tools[0]!) })),
-    sequences: sequences.map((each) => ({ ...each, isHeldOut: isHeldOut(each.steps[0]![0]!) })),
+    requests: requests.filter(({ tools }) => tools.length > 0),
+    sequences: sequences.filter(({ steps }) => steps.every((tools) => tools.length > 0)),
   };
 }
-
-const isHeldOut = (tool: string): boolean =>
-  ((hashText(tool.slice(0, tool.indexOf("."))) >>> 4) & 1) === 1;

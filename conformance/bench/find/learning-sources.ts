@@ -14,9 +14,11 @@ import {
   type IdentifiedTool,
   LARGE_SCALE_SETS,
   mergeTools,
+  type QuerySet,
   readQuerySet,
 } from "./query-sets.ts";
 import { createSeededRandom } from "./random.ts";
+import { createPhrasePairs, createRequestPair, type RequestPair } from "./training-pairs.ts";
 
 const SEED = 18;
 const MAX_PHRASES = 1500;
@@ -28,15 +30,21 @@ const catalog = findCatalogFolder(process.env);
 if (!catalog || !data) throw new Error("Set BENCH_DATA_DIR and CATALOG_DIR.");
 
 const vectors = readVectorFile();
-const cache = process.env["LEARN_CACHE"];
+export const cache = process.env["LEARN_CACHE"];
 const random = createSeededRandom(SEED);
 
-function indexOf(name: string, documents: readonly ToolDocument[]): ToolIndex {
+function indexOf(name: string, documents: readonly ToolDocument[]): IndexedTools {
   const file = cache && `${cache}/learn-${name}.bin`;
-  if (file && existsSync(file)) return openIndex(readFileSync(file));
+  if (file && existsSync(file)) return { index: openIndex(readFileSync(file)), documents };
   const bytes = buildIndex(documents, { vectors });
   if (file) writeFileSync(file, bytes);
-  return openIndex(bytes);
+  return { index: openIndex(bytes), documents };
+}
+
+/** Tools and their index. */
+export interface IndexedTools {
+  readonly index: ToolIndex;
+  readonly documents: readonly ToolDocument[];
 }
 
 const appOf = (name: string): string => name.slice(0, name.indexOf("."));
@@ -45,7 +53,7 @@ const appOf = (name: string): string => name.slice(0, name.indexOf("."));
 export interface Source {
   readonly name: string;
   readonly weight: number;
-  readonly index: ToolIndex;
+  readonly tools: IndexedTools;
   /** By tool: its ID. */
   readonly ids: readonly string[];
   readonly requests: readonly {
@@ -55,11 +63,20 @@ export interface Source {
   }[];
 }
 
-const tools = await readCatalogTools(catalog);
-const popular = readPopularApps(catalog);
+export const tools = await readCatalogTools(catalog);
+const popularity = readPopularApps(catalog);
+const everyday = readEveryday("tuning").requests;
 const names = tools.map(({ document }) => document.name);
 const large = LARGE_SCALE_SETS.map((set) => readQuerySet(`${data}/find/${set}.json`));
 const all = mergeTools(tools, large);
+
+const slugById = new Map(tools.map(({ id, document }) => [id, appOf(document.name)]));
+
+/** The app of the first relevant tool, or the tool itself if the set has no apps. */
+function groupInSet(set: QuerySet, relevant: readonly string[]): string {
+  const tool = set.tools.find(({ id }) => id === relevant[0]);
+  return `${set.name}/${(tool && appOf(tool.document.name)) || relevant[0]}`;
+}
 
 /** Takes phrases from their tools, at most one from each. */
 function samplePhrases(): { readonly phrase: string; readonly document: ToolDocument }[] {
@@ -90,7 +107,12 @@ function* phraseRequests(): Generator<Source["requests"][number]> {
     const task = [`${phrase} in ${app}`, `${phrase} with ${app}`, `in ${app}, ${phrase}`, phrase][
       form
     ]!;
-    const query = { task, limit: RERANKED, popular, ...(form === 3 && { apps: new Set([slug]) }) };
+    const query = {
+      task,
+      limit: RERANKED,
+      ...popularity,
+      ...(form === 3 && { apps: new Set([slug]) }),
+    };
     yield { query, relevant: [document.name], group: slug };
   }
 }
@@ -102,11 +124,9 @@ function oneAppSources(): Source[] {
   return corpora.map(({ name, tools: own, queries }) => ({
     name,
     weight: queries.length / count,
-    index: openIndex(
-      buildIndex(
-        own.map(({ document }) => document),
-        { vectors },
-      ),
+    tools: indexOf(
+      `one-app-${appOf(own[0]!.id)}`,
+      own.map(({ document }) => document),
     ),
     ids: own.map(({ id }) => id),
     requests: queries.map(({ query, relevant }) => ({
@@ -117,6 +137,7 @@ function oneAppSources(): Source[] {
   }));
 }
 
+const byName = new Map(tools.map(({ document }) => [document.name, document]));
 const catalogIndex = indexOf(
   "catalog",
   tools.map(({ document }) => document),
@@ -125,59 +146,58 @@ const catalogIndex = indexOf(
 export const sources: readonly Source[] = [
   {
     name: "mega",
-    weight: 3,
-    index: indexOf(
+    weight: 5,
+    tools: indexOf(
       "mega",
       all.map(({ document }) => document),
     ),
     ids: all.map(({ id }) => id),
-    requests: large.flatMap(({ queries }) =>
-      queries.map(({ query, relevant }) => ({
+    requests: large.flatMap((set) =>
+      set.queries.map(({ query, relevant }) => ({
         query: { task: query, limit: RERANKED },
         relevant,
-        group: [...relevant].sort()[0]!.split(/[.:/_]/)[0]! + relevant[0],
+        group: groupInSet(set, relevant),
       })),
     ),
   },
   {
     name: "requests",
     weight: 0.5,
-    index: catalogIndex,
+    tools: catalogIndex,
     ids: tools.map(({ id }) => id),
     requests: readQuerySet(`${data}/find/requests.json`).queries.map(({ query, relevant }) => ({
-      query: { task: query, limit: RERANKED, popular },
+      query: { task: query, limit: RERANKED, ...popularity },
       relevant,
-      group: relevant[0]!.split(":")[1]!,
+      group: relevant.map((id) => slugById.get(id)).find(Boolean) ?? relevant[0]!,
     })),
   },
   {
     name: "everyday",
-    weight: 3,
-    index: catalogIndex,
+    weight: 6,
+    tools: catalogIndex,
     ids: names,
-    requests: readEveryday()
-      .requests.filter(({ isHeldOut }) => !isHeldOut)
-      .map(({ request, tools: relevant }) => ({
-        query: { task: request, limit: RERANKED, popular },
-        relevant,
-        group: appOf(relevant[0]!),
-      })),
+    requests: everyday.map(({ request, tools: relevant }) => ({
+      query: { task: request, limit: RERANKED, ...popularity },
+      relevant,
+      group: appOf(relevant[0]!),
+    })),
   },
   {
     name: "phrases",
     weight: 1,
-    index: indexOf("without-samples", withoutSamples),
+    tools: indexOf("without-samples", withoutSamples),
     ids: names,
     requests: [...phraseRequests()],
   },
   ...oneAppSources(),
   ...DEVELOPMENT_SETS.map((set): Source => {
-    const { tools: own, queries } = readQuerySet(`${data}/find/${set}.json`);
+    const querySet = readQuerySet(`${data}/find/${set}.json`);
+    const { tools: own, queries } = querySet;
     return {
       name: set,
       // Its apps have one tool each, from which the others would teach nothing.
       weight: set === "metatool" ? 1 : 0.5,
-      index: indexOf(
+      tools: indexOf(
         set,
         own.map(({ document }) => document),
       ),
@@ -185,8 +205,26 @@ export const sources: readonly Source[] = [
       requests: queries.slice(0, MAX_SMALL).map(({ query, relevant }) => ({
         query: { task: query, limit: RERANKED },
         relevant,
-        group: relevant[0] ?? query,
+        group: groupInSet(querySet, relevant),
       })),
     };
+  }),
+];
+
+/** Requests to learn word vectors from: all phrases, and the requests of the sources above. */
+export const requestPairs: readonly RequestPair[] = [
+  ...createPhrasePairs(tools.map(({ document }) => document)),
+  ...DEVELOPMENT_SETS.flatMap((name) => {
+    const set = readQuerySet(`${data}/find/${name}.json`);
+    const byId = new Map(set.tools.map(({ id, document }) => [id, document]));
+    return set.queries.flatMap(({ query, relevant }) =>
+      relevant.flatMap((id) =>
+        byId.has(id) ? [createRequestPair(query, byId.get(id)!, groupInSet(set, relevant))] : [],
+      ),
+    );
+  }),
+  ...everyday.flatMap(({ request, tools: relevant }) => {
+    const document = relevant.map((name) => byName.get(name)).find(Boolean);
+    return document ? [createRequestPair(request, document, appOf(relevant[0]!))] : [];
   }),
 ];

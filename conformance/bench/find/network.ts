@@ -20,7 +20,9 @@ const HIDDEN = 17;
 const EPOCHS = 24;
 const BATCH = 16;
 const RATE = 0.004;
-const DECAY = 0.2;
+const DECAY = 0.12;
+/** Smaller derivatives are ignored, which saves most of the time. */
+const MIN_SLOPE = 1e-4;
 
 /** The order of the parameters: the rows of the hidden layer, their biases, the output. */
 const SIZE = HIDDEN * RERANK_INPUTS + 2 * HIDDEN;
@@ -103,7 +105,7 @@ function addGradient(
   });
   const slopes = scoreSlopes(scores, candidates);
   for (const [number, slope] of slopes.entries()) {
-    if (slope === 0) continue;
+    if (Math.abs(slope) < MIN_SLOPE) continue;
     const { inputs, boost } = candidates[number]!;
     const change = slope * boost * weight;
     for (let unit = 0; unit < HIDDEN; unit++) {

@@ -18,3 +18,11 @@ export function hashText(text: string): number {
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;
 }
+
+/** Puts items into a random order, in place. */
+export function shuffle<Item>(items: Item[], random: () => number): void {
+  for (let at = items.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1));
+    [items[at], items[other]] = [items[other]!, items[at]!];
+  }
+}

@@ -15,6 +15,9 @@ export const ACTIONS: readonly Action[] = [
   "act",
 ];
 
+/** The actions that change nothing. */
+export const READING_ACTIONS: ReadonlySet<Action> = new Set(["read", "list", "search"]);
+
 const ACTION_WORDS: Readonly<Partial<Record<Action, string>>> = {
   read: "get fetch read retrieve view display see describe detail details info information check lookup inspect show know learn what who when where which how tell give return obtain download export",
   list: "list browse enumerate all index",

@@ -1,5 +1,6 @@
 import { ACTIONS } from "./actions.ts";
 import { packDictionary } from "./dictionary.ts";
+import { embedTool } from "./directions.ts";
 import type { ToolDocument } from "./document.ts";
 import {
   type AppName,
@@ -68,8 +69,7 @@ export function buildIndex(
       Number(extracted.isSingle),
     );
     if (vectors) {
-      const direction = vectors.embed(semanticTerms(extracted.fields));
-      for (const value of direction) directions.push(Math.round(value * 127));
+      for (const value of embedTool(vectors, extracted.fields)) directions.push(value);
     }
   }
 
@@ -108,25 +108,6 @@ export function buildIndex(
     new Int8Array(directions),
     ...(vectorSections ?? Array.from({ length: VECTOR_SECTIONS }, () => new Uint8Array(0))),
   ]);
-}
-
-const MAX_SEMANTIC_TERMS = 60;
-
-/** The distinct terms that are embedded: name, app, title and the start of the description. */
-function semanticTerms([
-  name,
-  app,
-  title,
-  description,
-]: readonly (readonly string[])[]): Set<string> {
-  return new Set(
-    [
-      ...name!.slice(0, 12),
-      ...app!.slice(0, 6),
-      ...title!.slice(0, 20),
-      ...description!.slice(0, 40),
-    ].slice(0, MAX_SEMANTIC_TERMS),
-  );
 }
 
 /** Packs for each tool: the number of title terms, the title terms and the name terms. */

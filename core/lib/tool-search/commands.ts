@@ -73,9 +73,10 @@ export function beginsCommand(first: string, second: string, before: string): bo
 }
 
 const QUESTION =
-  /^(?:what|which|who|whose|when|where|how|is|are|was|were|does|do|did|has|have)\b(?! (?:do|can|could|should) (?:i|we)\b)/i;
+  /^(?:what|which|who|whose|when|where|how|any|anyone|anybody|anything|is|are|was|were|does|do|did|has|have)\b(?! (?:do|can|could|should) (?:i|we)\b)/i;
 /** Questions for several things. */
-const LIST_QUESTION = /^(?:who|(?:what|which) (?:\w+ )?(?!is|was|does)\w+[^s]s)\b/i;
+const LIST_QUESTION =
+  /^(?:(?:(?:is|are) )?(?:there )?any(?:one|body)?|how many|who|(?:what|which) (?:\w+ )?(?!is|was|does)\w+[^s]s)\b/i;
 
 export const isQuestion = (piece: string): boolean => QUESTION.test(piece.trim());
 

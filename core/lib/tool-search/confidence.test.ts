@@ -3,7 +3,7 @@ import { estimateConfidence } from "./confidence.ts";
 
 describe("estimateConfidence", () => {
   it("grows with the score and with the lead", () => {
-    const weak = estimateConfidence({ isFirst: true, score: 0.4, rivalScore: 0.35 });
+    const weak = estimateConfidence({ isFirst: true, score: 0.2, rivalScore: 0.15 });
     const strong = estimateConfidence({ isFirst: true, score: 0.8, rivalScore: 0.75 });
     const leading = estimateConfidence({ isFirst: true, score: 0.8, rivalScore: 0.5 });
     expect(weak).toBeLessThan(0.2);

@@ -14,8 +14,8 @@ interface Coefficients {
 }
 
 /** Fitted by `conformance/bench/find/calibrate.ts`. */
-export const FIRST: Coefficients = { constant: -9.085, score: 15.17, lead: 13.055 };
-export const OTHERS: Coefficients = { constant: -5.688, score: 8.687, lead: 20.416 };
+export const FIRST: Coefficients = { constant: -7.01, score: 14.803, lead: 16.029 };
+export const OTHERS: Coefficients = { constant: -5.905, score: 11.257, lead: 14.658 };
 
 /**
  * Estimates the probability that a match is the tool that the task means, from 0 to 1. It depends

@@ -2,6 +2,7 @@ import { ACTIONS, actionSimilarity, methodFit } from "./actions.ts";
 import {
   createQueryView,
   labelCoverage,
+  objectMatch,
   orderedPairScore,
   phraseMatch,
   queryCoverage,
@@ -33,6 +34,9 @@ export const FEATURES = [
   "exact",
   "phrase",
   "described",
+  "bestSimilarity",
+  "objectShare",
+  "objectCoverage",
 ] as const;
 
 export type Feature = (typeof FEATURES)[number];
@@ -116,6 +120,14 @@ export function createFeatureExtractor({
     output[16] = Number(
       index.phraseStarts[tool + 1]! > index.phraseStarts[tool]! || !index.hasPhrases[app],
     );
+    let bestSimilarity = output[10]!;
+    for (const [other, each] of directions.entries())
+      if (other !== step && other < steps.length)
+        bestSimilarity = Math.max(bestSimilarity, similarity(index, tool, each));
+    output[17] = bestSimilarity;
+    const { share: objectShare, coverage } = objectMatch(labels, titleEnd, view, appTermSet);
+    output[18] = objectShare;
+    output[19] = coverage;
   };
 }
 

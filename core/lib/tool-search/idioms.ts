@@ -12,7 +12,7 @@ const ADJACENT: readonly Idiom[] = [
   ["(?:tell|inform) (?=(?:me|us)\\b)", "show "],
   ["bring back", "restore"],
   ["call(?:ing)? off", "cancel"],
-  ["catch up on", "read"],
+  ["catch (?:me |us )?up on", "read list"],
   ["(?:check|cross|tick) off", "complete"],
   ["close out", "close"],
   ["cut off", "disable"],
@@ -20,6 +20,11 @@ const ADJACENT: readonly Idiom[] = [
   ["find out", "get"],
   ["fire up", "start"],
   ["follow up with", "send message"],
+  ["do a(?= \\w)", "create a"],
+  ["hook up", "add connect"],
+  ["(?:is|are|was|were)(?: not|n['’]t) needed(?: any ?more)?|no longer needed", "cancel delete"],
+  ["show(?:ed|n|s)? up (?:to|at|for|in)", "attended attendance"],
+  ["take away", "remove revoke"],
   ["get back to", "reply to"],
   ["get hold of", "get"],
   ["get in touch with", "send message"],
@@ -68,7 +73,16 @@ const ADJACENT: readonly Idiom[] = [
 /** Idioms around an object, which `$1` stands for. */
 const AROUND: readonly Idiom[] = [
   [`give ${OBJECT} (?:their|his|her|the|my|its) money back`, "refund $1"],
-  [`give ${OBJECT} (?:a )?(?:access|permission) to`, "share access add $1 to"],
+  [
+    `give ${OBJECT} (?:an? |the )?(?:\\w+ )?(?:access|permissions?|rights)\\b(?: (?:to|on|for)\\b)?`,
+    "share access permission add $1 to",
+  ],
+  [`bring ${OBJECT} back up\\b`, "start resume $1"],
+  [`take ${OBJECT} off\\b`, "remove delete $1 from"],
+  [`put ${OBJECT} down as\\b`, "update mark $1 as"],
+  [`(?:put|write|enter|type) ${OBJECT} in(?:to)? (?=range values\\b)`, "update values $1 in "],
+  [`where (?:do|does|is|are) ${OBJECT} stand`, "get status of $1"],
+  [`when (?:am|are|is) ${OBJECT}(?: and me)?(?: all)? free\\b`, "find free busy availability $1"],
   [`give (?!me\\b|us\\b)${OBJECT} a (?:call|ring)`, "call $1"],
   [
     `(?:drop|shoot|send|fire) (?!me\\b|us\\b)${OBJECT} a (?:line|note|text|dm|ping)\\b`,
@@ -99,12 +113,37 @@ const AROUND: readonly Idiom[] = [
   [`ask ${OBJECT} to (?=review|approve|sign)`, "request $1 "],
   [`hand ${OBJECT} (?:to|over to)`, "assign $1 to"],
   ["write to (?=[A-Z])", "send message to "],
+  [
+    '(?:write|say|put|drop) ((?:[\\w\'’-]+ ){0,3}?[\\w\'’-]+|"[^"]{1,200}") (?:in|on|into|to) (?=(?:the |our |my )?(?:[\\w#-]+ ){0,2}?(?:channel|chat|group|room|thread)\\b)',
+    "send message $1 in ",
+  ],
 ];
 
 /** Nouns and clauses that interfaces name differently. */
 const CLAUSES: readonly Idiom[] = [
   ["prs?", "pull request"],
   ["dms?", "direct message"],
+  ["^need (?=an? )", "create "],
+  ["p ?& ?l|p&l", "profit and loss"],
+  ["w/(?= )", "with"],
+  ["db", "database"],
+  ["acct", "account"],
+  ["mrr", "monthly recurring revenue"],
+  ["ppl", "people"],
+  ["1:1|one[- ]on[- ]one", "meeting"],
+  ["lat[ /]+(?:long|lng|lon)", "geocode latitude longitude coordinates"],
+  ["an? zoom(?: call)?", "a Zoom meeting"],
+  ["what (?:have|do) (?:i|we) (?:got |have )?on(?! (?:the|my|our))", "list events calendar"],
+  ["who (?:last )?(?:changed|edited|modified|touched)", "list revisions versions who changed"],
+  [
+    "(?:who|any(?:one|body)|how many(?: people)?|people) (?:has |have )?(?:filled? (?:in|out)|submitted)",
+    "list responses submissions",
+  ],
+  ["how (?:did|have|do) (?:\\w+ ){1,3}(?:answer|respond|vote)(?:ed|d)?", "list responses answers"],
+  [
+    "(?:people|they|everyone|users|customers) (?:are |is )?say(?:ing)? about (?:us|me)",
+    "search mentions posts",
+  ],
   ["thumbs[- ]?(?:up|down)", "reaction emoji"],
   ["out[- ]of[- ]office|auto[- ]?reply", "vacation responder"],
   ["(?:promo|discount|voucher|coupon) codes?", "promotion code coupon discount"],

@@ -3,6 +3,7 @@ import { readNumbers } from "./numbers.ts";
 import type { ToolIndex } from "./open-index.ts";
 import type { Step } from "./parse-task.ts";
 import { idf } from "./postings.ts";
+import type { QueryTerm } from "./query-terms.ts";
 import { synonymsOf } from "./synonyms.ts";
 
 /** The weight of a synonym relative to the query term, in a feature of a label. */
@@ -19,6 +20,8 @@ export interface QueryView {
   readonly terms: readonly number[];
   /** By position: the terms that count as the query term. */
   readonly alternatives: readonly (readonly number[])[];
+  /** By position: the role of the query term in the step. */
+  readonly roles: readonly QueryTerm["role"][];
   readonly idfs: readonly number[];
   readonly idfSum: number;
   /** The query terms and their synonyms, with the position of the query term in the step. */
@@ -58,6 +61,7 @@ export function createQueryView(index: ToolIndex, { queryTerms, action }: Step):
     alternatives: queryTerms.map(({ alternatives }) =>
       alternatives.map((term) => index.terms.find(term)).filter((number) => number >= 0),
     ),
+    roles: queryTerms.map(({ role }) => role),
     idfs,
     idfSum: idfs.reduce((sum, idf) => sum + idf, 0),
     targets,
@@ -174,6 +178,34 @@ function similarity(
       MISSING_IN_STEP * (total - matched) +
       MISSING_IN_PHRASE * Math.max(0, requested - matched))
   );
+}
+
+/**
+ * Whether a title names the object of a step, and not only its context: `create a space` has only
+ * the context of `create a page in the space`. `share` is the part of the matched title terms that
+ * belong to the object, or 0.5 without any. `coverage` is the matched part of the object.
+ */
+export function objectMatch(
+  labels: readonly number[],
+  titleEnd: number,
+  { targets, roles, idfs }: QueryView,
+  appTerms: ReadonlySet<number>,
+): { share: number; coverage: number } {
+  const sums = { verb: 0, object: 0, context: 0 };
+  const matched = new Set<number>();
+  for (let at = 1; at < titleEnd; at++) {
+    const target = targets.get(labels[at]!);
+    if (!target || appTerms.has(labels[at]!) || matched.has(target.position)) continue;
+    matched.add(target.position);
+    sums[roles[target.position]!] += target.weight * idfs[target.position]!;
+  }
+  let total = 0;
+  for (const [position, role] of roles.entries()) if (role === "object") total += idfs[position]!;
+  const { object, context } = sums;
+  return {
+    share: object + context > 0 ? object / (object + context) : 0.5,
+    coverage: total > 0 ? Math.min(1, object / total) : 0.5,
+  };
 }
 
 /** Scores title terms that are adjacent in the step too: 0.5 for one pair, 1 for more. */

@@ -40,7 +40,7 @@ export interface ToolIndex {
 }
 
 /** The first four bytes of the file. The last digit is the version. */
-export const INDEX_KIND = 0x32_69_66_6a; // jfi2
+export const INDEX_KIND = 0x33_69_66_6a; // jfi3
 
 const SECTIONS = 18 + VECTOR_SECTIONS;
 

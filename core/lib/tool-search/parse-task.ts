@@ -1,5 +1,6 @@
 import type { Action } from "./actions.ts";
 import { detectAction, isCommand } from "./commands.ts";
+import { replaceIdentifiers } from "./entities.ts";
 import { normalizeText } from "./idioms.ts";
 import type { ToolIndex } from "./open-index.ts";
 import { readPronoun } from "./pronouns.ts";
@@ -31,7 +32,7 @@ export function parseTask(task: string, indexes: readonly ToolIndex[]): Step[] {
   let remaining = MAX_TERMS;
   const typos = { remaining: MAX_TYPOS };
   for (const text of splitSteps(task.slice(0, MAX_TASK_LENGTH))) {
-    const piece = normalizeText(text);
+    const piece = normalizeText(replaceIdentifiers(text));
     const previous = steps.at(-1);
     const ownTerms = extractQueryTerms(piece, indexes, typos).slice(0, remaining);
     remaining -= ownTerms.length;
@@ -92,6 +93,7 @@ const mergeTerms = (first: QueryTerm, second: QueryTerm): QueryTerm => ({
   ...second,
   weight: first.weight + second.weight,
   isNamed: first.isNamed || second.isNamed,
+  role: first.role,
   positions: [...first.positions, ...second.positions],
 });
 
@@ -104,7 +106,7 @@ function weightSteps(steps: readonly Step[]): Step[] {
     ...step,
     queryTerms: queryTerms.map((each) => ({
       ...each,
-      weight: each.weight / Math.sqrt(totals.get(each.term)!),
+      weight: (each.importance * each.weight) / Math.sqrt(totals.get(each.term)!),
     })),
   }));
 }

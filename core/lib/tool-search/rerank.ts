@@ -1,4 +1,4 @@
-import { ACTIONS } from "./actions.ts";
+import { ACTIONS, READING_ACTIONS } from "./actions.ts";
 import type { FeatureSet } from "./extract-features.ts";
 import { FEATURES } from "./features.ts";
 import { METHODS } from "./methods.ts";
@@ -13,12 +13,11 @@ export interface Reranker {
 }
 
 /** The number of best candidates that are ranked again. */
-export const RERANKED = 50;
+export const RERANKED = 100;
 
 /** The number of inputs: the features, and those of `rerankInputs`. */
 export const RERANK_INPUTS = FEATURES.length + 17;
 
-const READING: ReadonlySet<string> = new Set(["read", "list", "search"]);
 const LARGE_CATALOG = 100_000;
 const GET = METHODS.indexOf("GET") + 1;
 const POST = METHODS.indexOf("POST") + 1;
@@ -60,9 +59,9 @@ export function rerankInputs(
   inputs[at++] = appCoverage;
   inputs[at++] = appBreadth;
   inputs[at++] = appSimilarity;
-  inputs[at++] = Number(READING.has(action));
-  inputs[at++] = Number(action !== "none" && !READING.has(action));
-  inputs[at++] = Number(READING.has(performed));
+  inputs[at++] = Number(READING_ACTIONS.has(action));
+  inputs[at++] = Number(action !== "none" && !READING_ACTIONS.has(action));
+  inputs[at++] = Number(READING_ACTIONS.has(performed));
   inputs[at++] = Number(method === GET);
   inputs[at++] = Number(method === POST);
   inputs[at++] = Number(method === DELETE);

@@ -52,6 +52,12 @@ describe("a task of several steps", () => {
     ]);
   });
 
+  it("looks in other apps if the app of the step before has no fitting tool", () => {
+    const { tools } = find("close the issue in Atlas and update the contact");
+    expect(tools[0]!.name).toBe("atlas.close_issue");
+    expect(tools[1]).toMatchObject({ name: expect.stringMatching(/update_contact$/), step: 1 });
+  });
+
   it("understands a pronoun as the object of the step before", () => {
     const { steps, tools } = find("list the issues in Atlas and close them");
     expect(steps).toEqual(["list the issues in Atlas", "close them"]);

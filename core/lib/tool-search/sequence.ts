@@ -2,6 +2,7 @@ import { extractFeatures, type FeatureSet, type SearchQuery } from "./extract-fe
 import { scoreNamedApps } from "./named-apps.ts";
 import type { ToolIndex } from "./open-index.ts";
 import type { Step } from "./parse-task.ts";
+import { findUnmatchedApp } from "./unmatched-app.ts";
 
 /** The confidence from which a step names an app itself. */
 const NAMED_CONFIDENCE = 0.6;
@@ -11,7 +12,7 @@ const MAX_CANDIDATES = 160;
 /**
  * Returns the features of the candidates for each step of a sequence, as if it were a task of its
  * own. A step that names no app continues with the app of the step before it, or else uses that of
- * the next step that names one: `find the contact in HubSpot and update their phone`.
+ * the next step that names one, unless none of its tools fits: `find the contact in HubSpot and update their phone`.
  */
 export function extractSequenceFeatures(
   indexes: readonly ToolIndex[],
@@ -28,11 +29,13 @@ export function extractSequenceFeatures(
   return steps.map((step, at) => {
     const before = namesApp.lastIndexOf(true, at);
     const context = before >= 0 ? before : namesApp.indexOf(true);
-    return extractFeatures(indexes, [step], {
-      ...query,
-      named: named[context >= 0 ? context : at],
-      candidates,
-    });
+    const extract = (source: number) =>
+      extractFeatures(indexes, [step], { ...query, named: named[source], candidates });
+    const featureSets = extract(context >= 0 ? context : at);
+    // The app of another step may have no tool for this one, as in `email the list to the team`.
+    return context >= 0 && context !== at && findUnmatchedApp(featureSets, query) !== undefined
+      ? extract(at)
+      : featureSets;
   });
 }
 

@@ -20,6 +20,10 @@ describe("splitSteps", () => {
     ["Create a page. After that, share it!", ["Create a page", "share it"]],
     ["when a deal closes, make an invoice", ["make an invoice"]],
     [
+      'post "Hi! We are done, and send it" in Slack and close the ticket',
+      ['post "Hi! We are done, and send it" in Slack', "close the ticket"],
+    ],
+    [
       "download the report, anonymize the rows and zip everything",
       ["download the report", "anonymize the rows", "zip everything"],
     ],

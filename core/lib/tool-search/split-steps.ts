@@ -1,4 +1,5 @@
 import { beginsCommand } from "./commands.ts";
+import { hideQuotes } from "./entities.ts";
 
 const MAX_STEPS = 8;
 
@@ -11,10 +12,11 @@ const BEFORE_VERB = /,?\s+(?:and|&)\s+|,\s+/gi;
 
 /** Splits a task into at most eight pieces. The last one contains the rest. */
 export function splitSteps(task: string): string[] {
-  const pieces = withoutRepetitions(task)
+  const { hidden, restore } = hideQuotes(withoutRepetitions(task));
+  const pieces = hidden
     .split(SEPARATORS)
     .flatMap(splitClauses)
-    .map((piece) => piece.trim())
+    .map((piece) => restore(piece).trim())
     .filter((piece) => /[\p{L}\p{N}]/u.test(piece));
   return pieces.length <= MAX_STEPS
     ? pieces

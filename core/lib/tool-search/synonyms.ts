@@ -82,6 +82,7 @@ course class lesson
 school university college
 vote poll survey
 form questionnaire
+answer response submission reply
 reminder todo task
 database table
 query sql

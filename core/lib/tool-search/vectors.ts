@@ -7,20 +7,32 @@ export interface Vectors {
   readonly vocabulary: Dictionary;
   /** Returns the sum of the vectors, normalized to length 1. Zeros if all terms are unknown. */
   embed(terms: Iterable<string>): Float32Array;
+  /** How much a term of a task says about the tool, relative to other terms. 1 if unknown. */
+  importanceOf(term: string): number;
 }
 
-const VECTORS_KIND = 0x31_76_66_6a; // jfv1
-/** The number of sections: dimensions, two for the dictionary, scales, and values. */
-export const VECTOR_SECTIONS = 5;
+const VECTORS_KIND = 0x32_76_66_6a; // jfv2
+/** The number of sections: dimensions, two for the dictionary, scales, values, and importance. */
+export const VECTOR_SECTIONS = 6;
 
-/** Packs word vectors with a signed byte per dimension. All vectors must have the same length. */
+/** Importance is stored as a signed logarithm, in steps of 2 %. */
+const IMPORTANCE_STEP = 0.02;
+
+/**
+ * Packs word vectors with a signed byte per dimension, and the importance of words. All vectors must
+ * have the same length.
+ */
 export function packVectors(
   vectors: ReadonlyMap<string, ArrayLike<number>>,
+  importance: ReadonlyMap<string, number> = new Map(),
 ): Uint8Array<ArrayBuffer> {
   const { sections, sorted } = packDictionary(vectors.keys());
   const dimensions = sorted.length > 0 ? vectors.get(sorted[0]!)!.length : 0;
   const lengths = new Float32Array(sorted.length);
   const values = new Int8Array(sorted.length * dimensions);
+  const importances = Int8Array.from(sorted, (word) =>
+    clampToByte(Math.log(importance.get(word) ?? 1) / IMPORTANCE_STEP),
+  );
   sorted.forEach((word, number) => {
     const vector = Array.from(vectors.get(word)!);
     const scale = Math.max(...vector.map(Math.abs)) / 127;
@@ -32,8 +44,16 @@ export function packVectors(
       );
     }
   });
-  return packSections(VECTORS_KIND, [new Uint32Array([dimensions]), ...sections, lengths, values]);
+  return packSections(VECTORS_KIND, [
+    new Uint32Array([dimensions]),
+    ...sections,
+    lengths,
+    values,
+    importances,
+  ]);
 }
+
+const clampToByte = (value: number): number => Math.max(-127, Math.min(127, Math.round(value)));
 
 /** Unpacks the sections of a vector file. Throws an Error if the file is invalid. */
 export function readVectorSections(bytes: Uint8Array): Section[] {
@@ -51,14 +71,17 @@ export function openVectors([
   letters,
   lengthBytes,
   valueBytes,
+  importanceBytes,
 ]: readonly Uint8Array<ArrayBuffer>[]): Vectors {
   const dimensions = uint32(head!)[0]!;
   const vocabulary = openDictionary(starts!, letters!);
   const lengths = float32(lengthBytes!);
   const values = int8(valueBytes!);
+  const importances = int8(importanceBytes!);
   return {
     dimensions,
     vocabulary,
+    importanceOf: (term) => Math.exp(IMPORTANCE_STEP * (importances[vocabulary.find(term)] ?? 0)),
     embed(terms) {
       const sum = new Float32Array(dimensions);
       for (const term of terms) {

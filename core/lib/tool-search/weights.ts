@@ -1,9 +1,9 @@
 import type { Feature } from "./features.ts";
 
 /**
- * The weight of each feature, learned from the bench's requests. The last three
- * are set by hand: \`exact\` ranks a tool first for its own title, and \`described\` the tools with
- * phrases before others of their app.
+ * The weight of each feature, learned from the bench's requests. Those from `exact` on are set by
+ * hand: it ranks a tool first for its own title, and `described` the tools with phrases before others
+ * of their app.
  */
 export const WEIGHTS: Readonly<Record<Feature, number>> = {
   total: 4.15,
@@ -23,4 +23,7 @@ export const WEIGHTS: Readonly<Record<Feature, number>> = {
   exact: 5,
   phrase: 0.3,
   described: 0.5,
+  bestSimilarity: 0,
+  objectShare: 0.5,
+  objectCoverage: 0.5,
 };
