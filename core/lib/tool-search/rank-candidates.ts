@@ -39,6 +39,8 @@ export interface RankOptions {
 
 /** The score factor of connected apps if the task names another app. */
 const CONNECTED_UNNAMED_BOOST = 1.15;
+/** The share of the best score from which a tool of a connected app gets its boost. */
+const CONNECTED_SHARE = 0.7;
 /** The confidence from which the task certainly names an app. */
 const CERTAIN_CONFIDENCE = 0.7;
 /** The confidence from which the task names a popular app. */
@@ -98,7 +100,19 @@ export function rankCandidates(
       sum: ranked.sum + (reranker ? rerankValue(reranker, inputs) : 0),
     };
   });
-  return [...best.sort(compare), ...entries.slice(RERANKED).map(({ ranked }) => ranked)];
+  const rest = entries.slice(RERANKED).map(({ ranked }) => ranked);
+  return [...limitConnectedBoost(best).sort(compare), ...rest];
+}
+
+/** Boosts connected apps only among tools that fit the task about as well as the best one. */
+function limitConnectedBoost(candidates: readonly RankedCandidate[]): RankedCandidate[] {
+  const scores = candidates.map(({ sum, unconnectedBoost }) => sum * unconnectedBoost);
+  const least = Math.max(0, ...scores) * CONNECTED_SHARE;
+  return candidates.map((each, position) =>
+    each.isConnected && scores[position]! < least
+      ? { ...each, boost: Math.min(each.boost, each.unconnectedBoost) }
+      : each,
+  );
 }
 
 const compare = (a: RankedCandidate, b: RankedCandidate): number =>

@@ -12,6 +12,7 @@ import {
   withDefinitions,
 } from "./account-apps.ts";
 import type { CatalogApp, CatalogView } from "./catalog-view.ts";
+import { findLackingApp } from "./lacking-apps.ts";
 import { limitConfidence } from "./limit-confidence.ts";
 import { createEntryMerger, findEntry } from "./merge-entries.ts";
 import {
@@ -214,9 +215,11 @@ export function createCatalogViewFactory({
           connected: new Set(connections.keys()),
           apps: includedSlugs,
         });
+        const unknownName = ranked.unknownName ?? findLackingApp(task, catalog.apps);
         const notices = createNotices({
           task,
           ...ranked,
+          unknownName,
           requested,
           connected,
           toCatalogApp,
@@ -224,7 +227,7 @@ export function createCatalogViewFactory({
           // A search in some of the apps doesn't show that another app is unknown.
           isComplete: !isFiltered,
         });
-        const { steps, unknownName } = ranked;
+        const { steps } = ranked;
         const [notice] = notices;
         const named = notice && findEntry(entries, notice.app ?? "");
         const matches = ranked.tools.map(({ card, score, confidence, why, step }) => {

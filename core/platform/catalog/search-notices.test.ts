@@ -113,6 +113,24 @@ describe("the notice about a remote MCP server", () => {
   });
 });
 
+describe("the notice about an app without a fitting tool", () => {
+  const codes = (confidence: number) =>
+    createNotices({
+      task: "create a GitHub ticket about the printer",
+      tools: [createTool("github.issues_create", confidence)],
+      entries: [createServer("github", "GitHub", { kind: "http", tools: 900, popular: true })],
+      isComplete: true,
+      unmatchedApp: "github",
+      unknownName: undefined,
+      toCatalogApp: (entry) => ({ entry, isOwn: false, connections: 0, lists: [] }),
+    }).map(({ code }) => code);
+
+  it("isn't given if the first tool is probably right", () => {
+    expect(codes(0.6)).toEqual([]);
+    expect(codes(0.2)).toEqual(["no_such_tool"]);
+  });
+});
+
 describe("the notice about a task that nothing matches", () => {
   const find = (task: string, confidences: readonly number[], connected?: boolean) =>
     createNotices({

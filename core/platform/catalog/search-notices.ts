@@ -66,7 +66,8 @@ export function createNotices({
   if (confidence < LIKELY && isOtherScript(task)) return [NOT_ENGLISH];
   const app = entries.find(({ slug }) => slug === unmatchedApp);
   // Names of unpopular apps are often ordinary words, such as "Most Popular".
-  if (app && (app.popular || namesApp(task, app.name))) return [lacksTool(app)];
+  const isServed = bestApp !== undefined && bestApp === app && best!.confidence >= LIKELY;
+  if (app && !isServed && (app.popular || namesApp(task, app.name))) return [lacksTool(app)];
   const only = confidence < UNLIKELY && entries.find(({ slug }) => isOnly(requested, slug));
   if (only) return [lacksTool(only)];
   if (tools.length === 0) return [connected === true ? NOT_CONNECTED : NO_MATCH];
