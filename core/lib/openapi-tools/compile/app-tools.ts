@@ -56,9 +56,12 @@ export function readTools(
     isOverlaid && record.methods.some(({ type }) => type === "oauth2" || type === "bearer")
       ? findCommonToken(documents)
       : undefined;
+  // Each request has the headers of the app, whatever a caller passes.
+  const headers = new Set(Object.keys(record.headers ?? {}).map((header) => header.toLowerCase()));
   const isHidden = (location: string, name: string) =>
     name === sharedToken ||
     credentialPlacements.has(`${location} ${name.toLowerCase()}`) ||
+    (location === "header" && headers.has(name.toLowerCase())) ||
     options.isHidden?.(location, name) === true;
   const allMethodIds = record.methods.filter(({ type }) => type !== "none").map(({ id }) => id);
   const needsSignIn = isOverlaid && record.methods.every(({ type }) => type !== "none");

@@ -23,3 +23,16 @@ it("omits optional parameters that are deprecated", () => {
     "owner",
   ]);
 });
+
+it("omits headers that the app sends with each request", () => {
+  const parameters = ["Api-Version", "X-Tenant"].map((name) => ({
+    name,
+    in: "header",
+    schema: { type: "string" },
+  }));
+  const app = compileOk(
+    { ...NOTES, paths: { "/files": { get: { operationId: "list", parameters } } } },
+    { overlay: { headers: { "api-version": "2026-03-11" } } },
+  );
+  expect(tool(app, "notes.list").binding?.slots.map(({ name }) => name)).toEqual(["X-Tenant"]);
+});
