@@ -285,6 +285,32 @@ describe("several choices", () => {
     expect(returned.url).toContain("https://app.example/done?connection=conn_");
   });
 
+  it("are named in the audit log apart from the end user", async () => {
+    const fixture = await createBooks([{ ...ORGANIZATION, name: "user", label: "User" }]);
+    fixture.provider.routes["/api/organizations"] = () => ({ body: TWO });
+    const id = await fixture.connect({ auth_method: "oauth2", user: "ada" });
+    await choose(fixture, id, { user: "org_2" });
+    const [entry] = await fixture.platform.listAudit();
+    expect(entry).toMatchObject({
+      action: "connection.changed",
+      details: { app: "books", user: "ada", "context.user": "org_2" },
+    });
+  });
+
+  it("are still offered if the form before is submitted twice", async () => {
+    const { platform } = await createTwo();
+    const { body } = await platform.api("POST", "/apps/books/connect", {
+      auth_method: "key",
+      return_url: "https://app.example/done",
+    });
+    const browser = platform.openBrowser();
+    const form = await browser.open(body.url);
+    await browser.submit(form, { f_token: "key_12345678" });
+    const again = await browser.submit(form, { f_token: "key_12345678" });
+    expect(again.text).toContain("Acme Umbrella");
+    expect(again.headers.get("refresh")).toBeNull();
+  });
+
   it("that the page didn't offer are ignored", async () => {
     const { platform, find } = await createTwo();
     const { body } = await platform.api("POST", "/apps/books/connect", { auth_method: "oauth2" });
@@ -342,7 +368,11 @@ describe("a lookup that fails", () => {
 
   it.each([
     [{ status: 403 }, "Books answered 403 to GET /organizations.", /^Grant access/],
-    [{ body: "<html>" }, "The response of Books to GET /organizations was not JSON.", /^Grant/],
+    [
+      { body: "<html>" },
+      "The response of Books to GET /organizations was not usable JSON.",
+      /^Grant/,
+    ],
     [{ status: 302, headers: { location: "/x" } }, "Books answered 302", /^Grant access/],
     [{ body: [] }, "Books lists no organization for connection", /^Sign in with an account/],
   ])("with %j explains what to do", async (response, message, hint) => {
@@ -379,6 +409,107 @@ describe("a lookup that fails", () => {
     await store.release(id, "refresh");
     expect((await run()).body.data).toEqual({ organization: "org_1" });
     expect((await find(id)).context.organization.id).toBe("org_1");
+  });
+
+  it("isn't stored if the user signs in again in the meantime", async () => {
+    const { connect, find, run, provider, platform } = await createBooks();
+    provider.routes["/api/organizations"] = () => ({ status: 500 });
+    const id = await connect();
+    const other = { id: "org_9", name: "Of another user" };
+    let isStarted = false;
+    let answer: (response: object) => void = () => {};
+    provider.routes["/api/organizations"] = () => {
+      if (isStarted) return { body: [other] };
+      isStarted = true;
+      return new Promise((resolve) => {
+        answer = resolve;
+      });
+    };
+    const running = run();
+    await expect.poll(() => isStarted).toBe(true);
+    const { body } = await platform.api("POST", `/connections/${id}/reconnect`, {});
+    const browser = platform.openBrowser();
+    await browser.submit(await browser.open(body.url));
+    answer({ body: TWO });
+    expect((await running).body.data).toEqual({ organization: "org_1" });
+    expect((await find(id)).context.organization).toMatchObject({ id: "org_9" });
+  });
+
+  it("is repeated with a refreshed token if the app rejects the token", async () => {
+    const { connect, find, run, provider } = await createBooks();
+    provider.routes["/api/organizations"] = ({ headers }) =>
+      headers.authorization === "Bearer at_secret_1" ? { status: 401 } : { body: TWO };
+    const id = await connect();
+    expect((await run()).body.data).toEqual({ organization: "org_1" });
+    expect((await find(id)).context.organization.id).toBe("org_1");
+  });
+
+  it("leaves the connection active if the app rejects every token", async () => {
+    const { connect, find, run, provider } = await createBooks();
+    provider.routes["/api/organizations"] = () => ({ status: 401 });
+    const id = await connect();
+    expect((await run()).body.code).toBe("connection_incomplete");
+    expect((await find(id)).status).toBe("active");
+  });
+
+  it("takes no longer than the run, and continues for the next one", async () => {
+    const { connect, platform, find, provider } = await createBooks();
+    provider.routes["/api/organizations"] = () => ({ status: 500 });
+    const id = await connect();
+    provider.routes["/api/organizations"] = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      return { body: TWO };
+    };
+    const { body } = await platform.api("POST", "/tools/books.list/run", {
+      arguments: {},
+      timeout: 1,
+    });
+    expect(body).toMatchObject({
+      code: "provider_unavailable",
+      detail: `Books did not return in time what connection "${id}" belongs to.`,
+    });
+    await expect
+      .poll(async () => (await find(id)).context.organization.id, { timeout: 5_000 })
+      .toBe("org_1");
+  });
+
+  it.each([
+    ["nested too deep", "[".repeat(100_000) + "]".repeat(100_000), 200, "was not usable JSON."],
+    [
+      "an error nested too deep",
+      `${'{"error":'.repeat(50_000)}1${"}".repeat(50_000)}`,
+      400,
+      "answered 400",
+    ],
+    ["too large", JSON.stringify([{ id: "x".repeat(600_000) }]), 200, "more than 524288 bytes"],
+  ])("because the response is %s doesn't end the sign-in", async (_, text, status, failure) => {
+    const { connect, find, run, provider } = await createBooks();
+    provider.routes["/api/organizations"] = () => ({ status, body: text });
+    const found = await find(await connect());
+    expect(found.status).toBe("active");
+    expect(found.context.organization.failure).toContain(failure);
+    expect((await run()).body.code).toBe("connection_incomplete");
+  });
+
+  it("hides credentials, even at the end of a message that is cut", async () => {
+    const { connect, find, provider } = await createBooks();
+    provider.routes["/api/organizations"] = () => ({
+      status: 403,
+      body: { message: `${"x".repeat(290)}at_secret_1` },
+    });
+    const { context } = await find(await connect());
+    expect(context.organization.failure).not.toContain("at_secret");
+    expect(context.organization.failure).toContain("[hidden]");
+  });
+
+  it("leaves out what can't be an ID", async () => {
+    const { connect, find, provider } = await createBooks();
+    const ids = [null, 1.5, true, {}, "", "a\r\nx-evil: 1", "x".repeat(501)];
+    provider.routes["/api/organizations"] = () => ({
+      body: [null, [], "text", ...ids.map((each) => ({ id: each })), ...TWO, ...TWO],
+    });
+    const { context } = await find(await connect());
+    expect(context.organization.choices).toEqual(TWO);
   });
 
   it("is sent once for concurrent runs", async () => {

@@ -4,15 +4,16 @@ import { resolveWithin } from "../../lib/kit/sleep.ts";
 import type { AppRecord, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { Actor } from "../auth/actor.ts";
-import {
-  ambiguousProblem,
-  inactiveProblem,
-  type LinkUrls,
-  requiredProblem,
-} from "./connection-problems.ts";
+import { chooseConnection } from "./choose-connection.ts";
+import { inactiveProblem, type LinkUrls, requiredProblem } from "./connection-problems.ts";
 import type { ConnectionDeps, ConnectionService } from "./connection-service.ts";
-import { createContextLookup, incompleteProblem } from "./context/complete-context.ts";
+import {
+  createContextLookup,
+  incompleteProblem,
+  lookupTimeoutProblem,
+} from "./context/complete-context.ts";
 import { contextValues } from "./context/context-values.ts";
+import type { FoundContext } from "./context/look-up-context.ts";
 import type { RefreshConnection } from "./refresh.ts";
 import type { RefreshResult } from "./refresh-result.ts";
 import {
@@ -134,6 +135,26 @@ export function createConnectionAccess(
     throw await createInactiveProblem(actor, app, expired);
   };
 
+  /**
+   * Looks up the context, after a refresh of the token if the app rejects it. The connection stays
+   * active, because some apps respond with 401 if credentials lack a permission.
+   */
+  const lookUpRefreshed = async (
+    connected: DecryptedConnection,
+  ): Promise<{ readonly connected: DecryptedConnection; readonly found: FoundContext }> => {
+    const { actor, app, encryptedSecrets } = owners.get(connected)!;
+    const found = await lookUp(app, connected, encryptedSecrets);
+    if (found.rejection === undefined) return { connected, found };
+    const staleToken = connected.secrets["access_token"];
+    const result = await refresh(connected.id, staleToken, "test", actor.account);
+    if (result.outcome !== "refreshed") return { connected, found };
+    const refreshed = toCachedConnected(actor, app, result.stored, result.secrets);
+    return {
+      connected: refreshed,
+      found: await lookUp(app, refreshed, result.stored.encryptedSecrets),
+    };
+  };
+
   return {
     async use(actor, app, requested, { timeoutMs } = {}) {
       const stored = await chooseConnection(deps, linkUrls, { actor, app, requested });
@@ -173,18 +194,21 @@ export function createConnectionAccess(
     async complete(connected, names, timeoutMs) {
       const owner = owners.get(connected);
       if (!owner) return connected;
-      const found = await lookUp(owner.app, connected, timeoutMs);
-      const fields = { ...connected.fields, ...contextValues(found.context) };
+      // After this time, the lookup continues for the next run.
+      const result = await resolveWithin(lookUpRefreshed(connected), timeoutMs, undefined);
+      if (!result) throw lookupTimeoutProblem(owner.app, connected);
+      const { connected: latest, found } = result;
+      const fields = { ...latest.fields, ...contextValues(found.context) };
       const missing = names.find((name) => !fields[name]);
-      if (missing !== undefined) throw incompleteProblem(owner.app, connected, missing, found);
-      const completed = { ...connected, fields };
-      owners.set(completed, owner);
+      if (missing !== undefined) throw incompleteProblem(owner.app, latest, missing, found);
+      const completed = { ...latest, fields };
+      owners.set(completed, owners.get(latest)!);
       return completed;
     },
 
     async updateContext(connected) {
       const owner = owners.get(connected);
-      if (owner) await lookUp(owner.app, connected);
+      if (owner) await lookUp(owner.app, connected, owner.encryptedSecrets);
     },
 
     async createScopeUpgradeUrl(connected, scopes) {
@@ -229,71 +253,3 @@ const otherAppProblem = ({ connection: { id } }: StoredConnection, { slug }: App
       hint: "Connect this app, remove the custom app (apps remove), or add it under another ID (apps add --as).",
     },
   );
-
-/**
- * Chooses the connection for a run: the requested one (by ID or label), the default, or the only
- * active one. `undefined` if the app has no connection. Rejects with the `Problem`
- * "connection_not_found", "connection_ambiguous" or "connection_inactive".
- */
-async function chooseConnection(
-  { store, origin }: Pick<ConnectionDeps, "store" | "origin">,
-  { createReconnectUrl }: Pick<LinkUrls, "createReconnectUrl">,
-  {
-    actor,
-    app,
-    requested,
-  }: {
-    readonly actor: Actor;
-    readonly app: AppRecord;
-    readonly requested: string | undefined;
-  },
-): Promise<StoredConnection | undefined> {
-  const inactive = async (stored: StoredConnection): Promise<Problem> =>
-    inactiveProblem(app, stored, await createReconnectUrl(actor, stored));
-  const byId = requested?.startsWith("conn_") ? await store.find(requested) : undefined;
-  const isAccessible =
-    byId &&
-    byId.connection.account === actor.account &&
-    byId.connection.app === app.slug &&
-    (actor.user === undefined || byId.connection.user === actor.user);
-  const all = isAccessible
-    ? [byId]
-    : await store.list(actor.account, {
-        user:
-          requested !== undefined && actor.user === undefined ? undefined : (actor.user ?? null),
-        app: app.slug,
-      });
-  const candidates = all.filter(
-    ({ connection: { status } }) =>
-      status === "active" || status === "expired" || status === "disabled",
-  );
-  if (requested !== undefined) {
-    const named = candidates.filter(
-      ({ connection: { id, label } }) => id === requested || label === requested,
-    );
-    // An unfinished connection matches by ID only, because its label is often a duplicate.
-    const match =
-      named[0] ??
-      all.find(({ connection: { id, status } }) => id === requested && status !== "revoked");
-    if (!match)
-      throw new Problem(
-        "connection_not_found",
-        `${app.name} has no connection "${requested.slice(0, 100)}".`,
-        { hint: "List IDs and labels with GET /api/v1/connections (list_connections)." },
-      );
-    if (named.length > 1) throw ambiguousProblem(app, named, origin);
-    if (!isActive(match)) throw await inactive(match);
-    return match;
-  }
-  const defaultConnection = candidates.find(({ isDefault }) => isDefault);
-  if (defaultConnection) {
-    if (!isActive(defaultConnection)) throw await inactive(defaultConnection);
-    return defaultConnection;
-  }
-  const active = candidates.filter(isActive);
-  if (active.length > 1) throw ambiguousProblem(app, active, origin);
-  if (active.length === 0 && candidates.length > 0) throw await inactive(candidates[0]!);
-  return active[0];
-}
-
-const isActive = ({ connection }: StoredConnection): boolean => connection.status === "active";

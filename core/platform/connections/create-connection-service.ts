@@ -12,7 +12,7 @@ import type {
   ConnectionService,
   ConnectionTestResult,
 } from "./connection-service.ts";
-import { requireChoices, withChoices } from "./context/choose-context.ts";
+import { choiceDetails, requireChoices, withChoices } from "./context/choose-context.ts";
 import { createLinkOnce } from "./create-link-once.ts";
 import {
   requireAllowedReturnUrl,
@@ -150,6 +150,7 @@ export function createConnectionService(
 
     async update(actor, id, { label, isDefault, isEnabled, context }) {
       const stored = await find(actor, id);
+      // Before `makeDefault`, so that invalid input changes nothing.
       if (context) requireChoices(stored.connection, context);
       const { status } = stored.connection;
       if (isEnabled !== undefined && status !== "active" && status !== "disabled") {
@@ -171,16 +172,20 @@ export function createConnectionService(
       const details = {
         ...(label !== undefined && { label }),
         ...(isEnabled !== undefined && { enabled: String(isEnabled) }),
-        ...context,
+        ...choiceDetails(context),
       };
-      await updateExisting(id, ({ connection }) => ({
-        set: {
-          ...(label !== undefined && { label }),
-          ...(isEnabled !== undefined && changesForEnabled(connection, isEnabled, now())),
-          ...(context && { context: withChoices(connection.context, context) }),
-        },
-        ...(Object.keys(details).length > 0 && { entry: createEntry(details) }),
-      }));
+      await updateExisting(id, ({ connection }) => {
+        // The app may have listed others in the meantime.
+        if (context) requireChoices(connection, context);
+        return {
+          set: {
+            ...(label !== undefined && { label }),
+            ...(isEnabled !== undefined && changesForEnabled(connection, isEnabled, now())),
+            ...(context && { context: withChoices(connection.context, context) }),
+          },
+          ...(Object.keys(details).length > 0 && { entry: createEntry(details) }),
+        };
+      });
       return find(actor, id);
     },
 

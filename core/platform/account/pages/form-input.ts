@@ -57,11 +57,14 @@ export function decodeForm(
 ): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(properties)) {
-    const members = [...fields].filter(([key, value]) => key.startsWith(`${name}.`) && value);
-    if (members.length > 0)
-      input[name] = Object.fromEntries(
-        members.map(([key, value]) => [key.slice(name.length + 1), value]),
-      );
+    if (schema["type"] === "object") {
+      const members = [...fields].filter(([key, value]) => key.startsWith(`${name}.`) && value);
+      if (members.length > 0)
+        input[name] = Object.fromEntries(
+          members.map(([key, value]) => [key.slice(name.length + 1), value]),
+        );
+      continue;
+    }
     const values = fields.getAll(name).filter(Boolean);
     if (values.length === 0) continue;
     input[name] =

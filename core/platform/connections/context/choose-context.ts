@@ -38,3 +38,7 @@ export const withChoices = (
       Object.hasOwn(choices, name) ? { ...entry, chosen: choices[name] } : entry,
     ]),
   );
+
+/** The choices as details of an entry of the audit log. */
+export const choiceDetails = (choices: Choices = {}): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(choices).map(([name, id]) => [`context.${name}`, id]));

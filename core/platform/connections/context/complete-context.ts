@@ -14,11 +14,14 @@ import { type FoundContext, lookUpContext } from "./look-up-context.ts";
 /** Exceeds the time that encrypting and storing takes. */
 const LEASE_MILLISECONDS = 15_000;
 
-/** Looks up the context of an active connection and stores it. */
+/**
+ * Looks up the context of an active connection and stores it, unless its secrets have changed since
+ * they were decrypted from `encryptedSecrets`.
+ */
 export type ContextLookup = (
   app: AppRecord,
   connected: DecryptedConnection,
-  timeoutMs?: number,
+  encryptedSecrets: string | undefined,
 ) => Promise<FoundContext>;
 
 /** Creates the function that looks up contexts. Concurrent calls send the requests once. */
@@ -27,39 +30,40 @@ export function createContextLookup(
 ): ContextLookup {
   const inFlight = new Map<string, Promise<FoundContext>>();
 
-  const lookUp: ContextLookup = async (record, connected, timeoutMs) => {
+  const lookUp: ContextLookup = async (record, connected, encryptedSecrets) => {
     const previous = (await deps.store.find(connected.id))?.connection.context;
     const found = await lookUpContext(deps, {
       record,
       connected,
       entries: contextOf(record, connected.method.id).filter(({ from }) => /[/]/.test(from)),
       previous,
-      timeoutMs,
     });
     // A run has the values in any case. The next one looks them up again.
-    await storeContext(deps, connected.id, found.context).catch(deps.onError);
+    await storeContext(deps, connected.id, found.context, encryptedSecrets).catch(deps.onError);
     return { ...found, context: mergeContext(previous, found.context) };
   };
 
-  return (record, connected, timeoutMs) => {
-    const pending = inFlight.get(connected.id);
+  return (record, connected, encryptedSecrets) => {
+    // A new sign-in never gets what an earlier user of the connection sees.
+    const key = `${connected.id} ${encryptedSecrets}`;
+    const pending = inFlight.get(key);
     if (pending) return pending;
-    const started = lookUp(record, connected, timeoutMs).finally(() =>
-      inFlight.delete(connected.id),
-    );
-    inFlight.set(connected.id, started);
+    const started = lookUp(record, connected, encryptedSecrets).finally(() => inFlight.delete(key));
+    inFlight.set(key, started);
     return started;
   };
 }
 
 /**
- * Stores a context with the secrets, which are encrypted for it. Stores nothing while a refresh changes
- * the secrets, or if the user has signed in again.
+ * Stores a context with the secrets, which are encrypted for it. Stores nothing if the secrets aren't
+ * those that it was looked up with, or while a refresh changes them: the user may have signed in as
+ * somebody else.
  */
 async function storeContext(
   deps: Pick<ConnectionDeps, "store" | "vault" | "now" | "onError">,
   id: string,
   found: NonNullable<Connection["context"]>,
+  lookedUpWith: string | undefined,
 ): Promise<void> {
   const { store, vault, now } = deps;
   const holder = crypto.randomUUID();
@@ -71,6 +75,7 @@ async function storeContext(
   if (!leased) return;
   try {
     const { connection, encryptedSecrets } = leased;
+    if (encryptedSecrets !== lookedUpWith) return;
     const secrets = await decryptSecrets(vault, leased);
     if (!secrets || connection.status !== "active") return;
     const context = mergeContext(connection.context, found);
@@ -106,6 +111,14 @@ function mergeContext(
     ...Object.fromEntries(Object.entries(found).map(([name, entry]) => [name, merge(name, entry)])),
   };
 }
+
+/** The `Problem` for a lookup that takes longer than a run. */
+export const lookupTimeoutProblem = ({ name }: AppRecord, { id }: DecryptedConnection): Problem =>
+  new Problem(
+    "provider_unavailable",
+    `${name} did not return in time what connection "${id}" belongs to.`,
+    { hint: "Try again in a few minutes." },
+  );
 
 /** The `Problem` for a value of the context that the app doesn't return. */
 export function incompleteProblem(

@@ -1,6 +1,7 @@
 import { matchesField } from "../../../lib/json-schema/index.ts";
 import { isFetchFailure } from "../../../lib/kit/fetch.ts";
 import { InvalidInputError } from "../../../lib/kit/input-error.ts";
+import { exceedsDepth } from "../../../lib/kit/json-access.ts";
 import { parseJson } from "../../../lib/kit/parse-json.ts";
 import {
   type AppContext,
@@ -10,7 +11,7 @@ import {
   extractErrorMessage,
   type HttpBinding,
   readContextChoices,
-  redactText,
+  redactValue,
   secretTexts,
 } from "../../../lib/openapi-tools/index.ts";
 import type { Connection, ConnectionContext } from "../../../ports/connection-store.ts";
@@ -19,6 +20,8 @@ import type { ConnectionDeps } from "../connection-service.ts";
 import { contextValues, keepsChoice } from "./context-values.ts";
 
 const MAX_BYTES = 512 * 1024;
+/** A deeper response would exhaust the call stack. */
+const MAX_DEPTH = 64;
 const TIMEOUT_MILLISECONDS = 10_000;
 
 /** What a sign-in returned, by the name that `AppContext.from` has for it. */
@@ -43,7 +46,7 @@ export interface FoundContext {
 /**
  * Looks up what a connection belongs to at its app. Never rejects because of the app: a failed request
  * is a `failure` of its entry. Keeps the choices that were made before, if the app still lists them.
- * All requests together take at most 10 seconds, or `timeoutMs`.
+ * All requests together take at most 10 seconds.
  */
 export async function lookUpContext(
   deps: Pick<ConnectionDeps, "fetch">,
@@ -53,17 +56,15 @@ export async function lookUpContext(
     entries,
     sources = {},
     previous = {},
-    timeoutMs = TIMEOUT_MILLISECONDS,
   }: {
     readonly record: AppRecord;
     readonly connected: DecryptedConnection;
     readonly entries: readonly AppContext[];
     readonly sources?: SignInSources | undefined;
     readonly previous?: Connection["context"];
-    readonly timeoutMs?: number | undefined;
   },
 ): Promise<FoundContext> {
-  const deadline = performance.now() + Math.min(timeoutMs, TIMEOUT_MILLISECONDS);
+  const deadline = performance.now() + TIMEOUT_MILLISECONDS;
   const responses = new Map<string, Promise<SourceResponse>>();
   const context: Record<string, ConnectionContext> = {};
   let rejection: string | undefined;
@@ -87,7 +88,7 @@ export async function lookUpContext(
             ));
     if (response.status === 401)
       rejection ??= `${record.name} rejected the credentials. ${response.failure}`;
-    mayPass ||= response.failure !== undefined && isTemporary(response.status);
+    mayPass ||= response.mayPass === true;
     const choices =
       response.failure === undefined
         ? readContextChoices(entry, response.document).filter(({ values }) => fits(record, values))
@@ -99,9 +100,6 @@ export async function lookUpContext(
   }
   return { context, rejection, mayPass };
 }
-
-const isTemporary = (status: number | undefined): boolean =>
-  status === undefined || status === 429 || status >= 500;
 
 /** Whether values match the patterns of the fields that they stand for. */
 const fits = ({ baseFields }: AppRecord, values: Readonly<Record<string, string>>): boolean =>
@@ -115,8 +113,14 @@ const fits = ({ baseFields }: AppRecord, values: Readonly<Record<string, string>
 interface SourceResponse {
   readonly document?: unknown;
   readonly status?: number | undefined;
+  /** Why there is no document, as a sentence. */
   readonly failure?: string | undefined;
+  /** Whether the reason may pass. */
+  readonly mayPass?: boolean | undefined;
 }
+
+/** The codes of fetches that fail each time. */
+const PERMANENT = new Set(["too_large", "blocked_address", "blocked_url"]);
 
 /** Requests a path of the app or a URL of the catalog with the credentials of a connection. */
 async function requestSource(
@@ -149,19 +153,27 @@ async function requestSource(
       maxBytes: MAX_BYTES,
       timeoutMs,
     });
-    const document = parseJson(await response.text());
+    const parsed = parseJson(await response.text());
+    const document = exceedsDepth(parsed, MAX_DEPTH) ? undefined : parsed;
     const { status } = response;
     if (status >= 200 && status < 300)
       return document === undefined
-        ? { status, failure: `The response of ${name} to ${where} was not JSON.` }
+        ? { status, failure: `The response of ${name} to ${where} was not usable JSON.` }
         : { status, document };
-    const detail = extractErrorMessage(document);
-    const text = `${name} answered ${status} to ${where}${detail ? `: ${detail.replace(/[.!]$/, "")}` : ""}.`;
-    return { status, failure: redactText(text, secretTexts(connected)) };
+    // Redacted first, because the message is only a part of a long text.
+    const detail = extractErrorMessage(redactValue(document, secretTexts(connected)));
+    return {
+      status,
+      failure: `${name} answered ${status} to ${where}${detail ? `: ${detail.replace(/[.!]$/, "")}` : ""}.`,
+      mayPass: status === 429 || status >= 500,
+    };
   } catch (error) {
     if (isFetchFailure(error))
-      return { failure: `${name} sent no usable response to ${where}. ${error.message}` };
-    if (error instanceof InvalidInputError) return { status: 400, failure: error.error.message };
+      return {
+        failure: `${name} sent no usable response to ${where}. ${error.message}`,
+        mayPass: !PERMANENT.has(error.code),
+      };
+    if (error instanceof InvalidInputError) return { failure: error.error.message };
     throw error;
   }
 }

@@ -1,12 +1,18 @@
 import type { StoredConnection } from "../../../ports/connection-store.ts";
 import { createActorEntry } from "../../auth/audit-entry.ts";
 import type { ConnectionDeps } from "../connection-service.ts";
-import { withChoices } from "../context/choose-context.ts";
+import { choiceDetails, withChoices } from "../context/choose-context.ts";
 import { connectionChange, updateStored } from "../stored-connection.ts";
 import { type LinkState, linkChanger } from "./connect-links.ts";
 
+const FIELD_PREFIX = "c_";
+
 /** The name of the form field for an entry of the context. */
-export const contextFieldName = (name: string): string => `c_${name}`;
+export const contextFieldName = (name: string): string => `${FIELD_PREFIX}${name}`;
+
+/** Whether a form is that of the context. */
+export const hasContextField = (form: ReadonlyMap<string, string>): boolean =>
+  [...form.keys()].some((name) => name.startsWith(FIELD_PREFIX));
 
 /**
  * Stores what a user has chosen on the page of a finished link. Ignores IDs that the app doesn't
@@ -42,7 +48,7 @@ export async function submitContextForm(
           entry: createActorEntry(
             deps.now(),
             by,
-            connectionChange("connection.changed", connection, choices),
+            connectionChange("connection.changed", connection, choiceDetails(choices)),
           ),
         };
   });

@@ -14,7 +14,7 @@ import {
   resolveLink,
 } from "../../connections/flow/connect-links.ts";
 import { submitConnectForm } from "../../connections/flow/submit-connect-form.ts";
-import { submitContextForm } from "../../connections/flow/submit-context-form.ts";
+import { hasContextField, submitContextForm } from "../../connections/flow/submit-context-form.ts";
 import type { ConnectionsModule } from "../../create-connections.ts";
 import { BROWSER_COOKIE, parseCookies, serializeCookie, setCookies } from "../cookies.ts";
 import type { Surface, SurfaceDeps } from "../surface.ts";
@@ -45,10 +45,12 @@ export const connect: Surface = {
         const returnTo =
           linkState.returnUrl &&
           buildReturnUrl(linkState.returnUrl, { connection: linkState.stored.connection.id });
-        if (request.method !== "POST")
+        const form = request.method === "POST" ? await readForm(request) : undefined;
+        // The form of the credentials may have been submitted twice.
+        if (!form || !hasContextField(form))
           return connectedPage(origin, linkState.app, linkState.stored, returnTo, { token });
         const chosen = await submitContextForm(deps, linkState, {
-          form: await readForm(request),
+          form,
           network: surfaceDeps.networkOf(request),
         });
         if (!chosen) return problemPage(origin, "revoked", { appName: linkState.app.record.name });

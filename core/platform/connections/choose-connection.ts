@@ -1,0 +1,74 @@
+import { Problem } from "../../http/problem.ts";
+import type { AppRecord } from "../../lib/openapi-tools/index.ts";
+import type { StoredConnection } from "../../ports/connection-store.ts";
+import type { Actor } from "../auth/actor.ts";
+import { ambiguousProblem, inactiveProblem, type LinkUrls } from "./connection-problems.ts";
+import type { ConnectionDeps } from "./connection-service.ts";
+
+/**
+ * Chooses the connection for a run: the requested one (by ID or label), the default, or the only
+ * active one. `undefined` if the app has no connection. Rejects with the `Problem`
+ * "connection_not_found", "connection_ambiguous" or "connection_inactive".
+ */
+export async function chooseConnection(
+  { store, origin }: Pick<ConnectionDeps, "store" | "origin">,
+  { createReconnectUrl }: Pick<LinkUrls, "createReconnectUrl">,
+  {
+    actor,
+    app,
+    requested,
+  }: {
+    readonly actor: Actor;
+    readonly app: AppRecord;
+    readonly requested: string | undefined;
+  },
+): Promise<StoredConnection | undefined> {
+  const inactive = async (stored: StoredConnection): Promise<Problem> =>
+    inactiveProblem(app, stored, await createReconnectUrl(actor, stored));
+  const byId = requested?.startsWith("conn_") ? await store.find(requested) : undefined;
+  const isAccessible =
+    byId &&
+    byId.connection.account === actor.account &&
+    byId.connection.app === app.slug &&
+    (actor.user === undefined || byId.connection.user === actor.user);
+  const all = isAccessible
+    ? [byId]
+    : await store.list(actor.account, {
+        user:
+          requested !== undefined && actor.user === undefined ? undefined : (actor.user ?? null),
+        app: app.slug,
+      });
+  const candidates = all.filter(
+    ({ connection: { status } }) =>
+      status === "active" || status === "expired" || status === "disabled",
+  );
+  if (requested !== undefined) {
+    const named = candidates.filter(
+      ({ connection: { id, label } }) => id === requested || label === requested,
+    );
+    // An unfinished connection matches by ID only, because its label is often a duplicate.
+    const match =
+      named[0] ??
+      all.find(({ connection: { id, status } }) => id === requested && status !== "revoked");
+    if (!match)
+      throw new Problem(
+        "connection_not_found",
+        `${app.name} has no connection "${requested.slice(0, 100)}".`,
+        { hint: "List IDs and labels with GET /api/v1/connections (list_connections)." },
+      );
+    if (named.length > 1) throw ambiguousProblem(app, named, origin);
+    if (!isActive(match)) throw await inactive(match);
+    return match;
+  }
+  const defaultConnection = candidates.find(({ isDefault }) => isDefault);
+  if (defaultConnection) {
+    if (!isActive(defaultConnection)) throw await inactive(defaultConnection);
+    return defaultConnection;
+  }
+  const active = candidates.filter(isActive);
+  if (active.length > 1) throw ambiguousProblem(app, active, origin);
+  if (active.length === 0 && candidates.length > 0) throw await inactive(candidates[0]!);
+  return active[0];
+}
+
+const isActive = ({ connection }: StoredConnection): boolean => connection.status === "active";
