@@ -5,7 +5,6 @@ import {
   type AppRecord,
   type DecryptedConnection,
   extractErrorMessage,
-  redactText,
   redactValue,
   resolveMcpEndpoint,
   secretTexts,
@@ -136,8 +135,9 @@ function describeRefusal(
   secrets: readonly string[],
 ): string {
   if (status === 401) return `${name} rejected the credentials when its tools were listed (401).`;
+  // Redacted first, because the message may be cut inside of a secret.
   const detail = toPlainText(
-    redactText(extractErrorMessage(error) ?? "", secrets),
+    extractErrorMessage(redactValue(error, secrets)) ?? "",
     MAX_DETAIL_LENGTH,
   );
   const code = status >= 400 ? ` (${status})` : "";

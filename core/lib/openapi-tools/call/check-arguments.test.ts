@@ -1,7 +1,7 @@
 import process from "node:process";
 import { describe, expect, it, vi } from "vitest";
 import { expectSimilarTime } from "../../kit/testing.ts";
-import { createSchemaCheck } from "./check-arguments.ts";
+import { createArgumentsCheck, createSchemaCheck } from "./check-arguments.ts";
 
 const object = (properties: Record<string, unknown>, more = {}) => ({
   type: "object",
@@ -35,6 +35,30 @@ describe("the check of arguments", () => {
     expect(createSchemaCheck(object({ it: schema }))({ it: value })).toMatchObject([
       { pointer: "/it", message },
     ]);
+  });
+
+  it("allows hidden arguments that the connection fills in", () => {
+    const check = createArgumentsCheck({
+      input: object({ text: { type: "string" } }, { additionalProperties: false }),
+      binding: {
+        method: "POST",
+        path: "/notes",
+        slots: [
+          {
+            argument: "org",
+            in: "header",
+            name: "x-org",
+            style: "simple",
+            fill: { value: "{org}" },
+          },
+          { argument: "text", in: "body", name: "text", style: "" },
+        ],
+      },
+    });
+    expect(check({ text: "hi" })).toEqual([]);
+    expect(check({ text: "hi", org: "org_2" })).toEqual([]);
+    expect(check({ text: "hi", org: { id: 2 } })).toMatchObject([{ pointer: "/org" }]);
+    expect(check({ text: "hi", other: "x" })).toMatchObject([{ pointer: "/other" }]);
   });
 
   it("reports every error with its JSON Pointer", () => {

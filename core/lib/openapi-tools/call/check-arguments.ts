@@ -9,7 +9,7 @@ import { didYouMean } from "../../kit/find-nearest.ts";
 import type { InputError } from "../../kit/input-error.ts";
 import { formatPointer, parsePointer } from "../../kit/json-pointer.ts";
 import { shortenJson } from "../../kit/shorten-json.ts";
-import type { ToolRecord } from "../app.ts";
+import type { HttpBinding, ToolRecord } from "../app.ts";
 import { fileArguments } from "./request-body.ts";
 
 /**
@@ -30,7 +30,25 @@ export const createArgumentsCheck = ({
   input,
   binding,
 }: Pick<ToolRecord, "input" | "binding">): CheckArguments =>
-  createSchemaCheck(input, { files: binding && fileArguments(binding) });
+  createSchemaCheck(binding ? withHiddenArguments(input, binding) : input, {
+    files: binding && fileArguments(binding),
+  });
+
+/** The schema of an argument that isn't in the tool's schema. */
+const SCALAR = { type: ["string", "number", "boolean"] };
+
+/**
+ * Also allows the arguments that a connection fills in. Triggers and programs from before it did so
+ * still pass them.
+ */
+function withHiddenArguments(schema: Schema, { slots }: HttpBinding): Schema {
+  const hidden = slots.filter(
+    ({ argument, fill }) => fill && !Object.hasOwn(schema["properties"] ?? {}, argument),
+  );
+  if (hidden.length === 0) return schema;
+  const properties = Object.fromEntries(hidden.map(({ argument }) => [argument, SCALAR]));
+  return { ...schema, properties: { ...schema["properties"], ...properties } };
+}
 
 /** Creates a check against a schema. The arguments named in `files` may also be files. */
 export function createSchemaCheck(
