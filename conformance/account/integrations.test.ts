@@ -200,13 +200,19 @@ describe("the page of an app", () => {
     ]);
     await connect("desk");
     const text = await read("/integrations/desk");
-    expect(text).toContain("<dt>Team</dt><dd>Sales &amp; more</dd>");
     expect(text).toContain('<option value="t1" selected>Sales &amp; more</option>');
     const id = /connections\/(conn_\w+)\/test/.exec(text)![1]!;
     const path = `/integrations/desk/connections/${id}/change`;
     expect((await owner.form(path, { "context.team": "t2" })).status).toBe(303);
-    expect(await read("/integrations/desk")).toContain("<dt>Team</dt><dd>Support</dd>");
+    expect(await read("/integrations/desk")).toContain(
+      '<option value="t2" selected>Support</option>',
+    );
     expect((await owner.form(path, { "context.team": "t3" })).status).toBe(400);
+    respond = respondJson([{ id: "t2", name: "Support" }]);
+    await owner.form(`/integrations/desk/connections/${id}/test`);
+    const single = await read("/integrations/desk");
+    expect(single).toContain("<dt>Team</dt><dd>Support</dd>");
+    expect(single).not.toContain('value="t2"');
   });
 
   it("connects the app, and changes and removes its connection", async () => {

@@ -2,7 +2,7 @@ import type { HttpResponse } from "../../../http/handler.ts";
 import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
 import type { ConnectionContext, StoredConnection } from "../../../ports/connection-store.ts";
 import type { ResolvedApp } from "../../connections/connection-service.ts";
-import { selectedChoice } from "../../connections/context/context-values.ts";
+import { offersChoice, selectedChoice } from "../../connections/context/context-values.ts";
 import { contextFieldName } from "../../connections/flow/submit-context-form.ts";
 import { ownerLabel } from "./labels.ts";
 import { type AppTile, connectPage, plugIllustration } from "./page.ts";
@@ -32,20 +32,29 @@ export const redirectPage = (
 export function connectedPage(
   origin: string,
   { record }: ResolvedApp,
-  {
-    connection: { label, user, who, scopes, id, reason, context = {}, method: methodId },
-  }: StoredConnection,
+  stored: StoredConnection,
   returnUrl: string | undefined,
   { token, redirects = false }: { readonly token: string; readonly redirects?: boolean },
 ): Promise<HttpResponse> {
+  const {
+    label,
+    user,
+    who,
+    scopes,
+    id,
+    reason,
+    context = {},
+    method: methodId,
+  } = stored.connection;
   const method = record.methods.find(({ id }) => id === methodId);
+  const isAsking = offersChoice(stored);
   const account = who?.email ?? who?.name ?? who?.id;
   return connectPage(origin, {
     title: `${record.name} is connected`,
     ...(redirects && { redirectTo: returnUrl }),
     main: html`${plugIllustration(record, "on")}
 <h1>${record.name} is connected</h1>
-<p class="lead">${returnUrl === undefined ? "You can close this window." : "You can go back now."} The program that requested this connection can use it now.</p>
+<p class="lead">${returnUrl === undefined ? "You can close this window." : "You can go back now."} The program that requested this connection can use it now.${isAsking && " Choose below what its tools use."}</p>
 ${reason?.code === "not_tested" && html`<div class="notice"><p><strong>The credentials are not tested.</strong> ${reason.message} If a tool fails, connect again.</p></div>`}
 <dl class="facts">
 ${account !== undefined && html`<div><dt>Signed in as</dt><dd>${account}</dd></div>`}
@@ -54,20 +63,21 @@ ${account !== undefined && html`<div><dt>Signed in as</dt><dd>${account}</dd></d
 ${Object.values(context).map(contextFact)}
 <div><dt>Connection ID</dt><dd>${id}</dd></div>
 </dl>
-${contextForm(token, context)}
+${contextForm(token, context, isAsking)}
 ${
   scopes &&
   scopes.length > 0 &&
   html`<section aria-labelledby="allows"><h2 id="allows">What you allowed</h2>
 ${permissionList(method, scopes)}</section>`
 }
-${returnUrl !== undefined && html`<a class="button wide" href="${returnUrl}" rel="noreferrer">Back to ${new URL(returnUrl).host}</a>`}
+${returnUrl !== undefined && html`<a class="button wide${isAsking && " quiet"}" href="${returnUrl}" rel="noreferrer">Back to ${new URL(returnUrl).host}</a>`}
 <p class="small">To remove access, delete the connection, or revoke it in the settings of ${record.name}.</p>`,
   });
 }
 
-/** What the connection belongs to, or why the app didn't say. */
+/** What the connection belongs to, or why the app didn't say. Several choices are in the form. */
 function contextFact(entry: ConnectionContext): Html | false {
+  if (entry.choices.length > 1) return false;
   const selected = selectedChoice(entry);
   const text = selected ? (selected.text ?? selected.id) : entry.failure;
   return text !== undefined && html`<div><dt>${entry.label}</dt><dd>${text}</dd></div>`;
@@ -77,11 +87,12 @@ function contextFact(entry: ConnectionContext): Html | false {
 function contextForm(
   token: string,
   context: Readonly<Record<string, ConnectionContext>>,
+  isAsking: boolean,
 ): Html | false {
   const entries = Object.entries(context).filter(([, { choices }]) => choices.length > 1);
   return (
     entries.length > 0 &&
-    html`<form method="post" action="/connect/${token}">
+    html`<form class="choices" method="post" action="/connect/${token}">
 ${entries.map(([name, entry]) =>
   renderField(
     {
@@ -93,7 +104,7 @@ ${entries.map(([name, entry]) =>
       html`<select${attributes}>${entry.choices.map((choice) => html`<option value="${choice.id}"${choice === selectedChoice(entry) && html` selected`}>${choice.text ?? choice.id}</option>`)}</select>`,
   ),
 )}
-<button type="submit" class="wide">Save</button></form>`
+<button type="submit" class="wide${!isAsking && " quiet"}">Save</button></form>`
   );
 }
 

@@ -25,6 +25,7 @@ body{overflow-wrap:anywhere}
 .methods span.off{color:var(--soft);background:var(--raised)}.methods small{display:block;font-weight:400;color:var(--soft);font-size:.88rem}
 input.secret{font-family:ui-monospace,SFMono-Regular,Menlo,monospace}
 .button.quiet{margin-top:.7rem}
+.choices{margin-bottom:1.5rem}
 .notice{margin:0 0 1.3rem;padding:.7rem 1rem;border-left:3px solid var(--bad);background:var(--bad-tint);border-radius:0 8px 8px 0}
 .notice p:last-child{margin:0}
 .warning{border-left:3px solid var(--warm);padding:.1rem 0 .1rem .9rem;margin:0 0 1.4rem}

@@ -30,7 +30,7 @@ const renderChoice = (
   { label, id: selected, choices = [] }: NonNullable<Connection["context"]>[string],
 ): Html | false =>
   choices.length > 1 &&
-  html`<form class="inline" method="post" action="${path}/change"><label for="${name}-${id}">${label}</label><select id="${name}-${id}" name="context.${name}">${choices.map((choice) => html`<option value="${choice.id}"${choice.id === selected && html` selected`}>${choice.name ?? choice.id}</option>`)}</select><button type="submit" class="quiet small-button">Use</button></form>`;
+  html`<form class="inline" method="post" action="${path}/change"><label for="${name}-${id}">${label}</label><select id="${name}-${id}" name="context.${name}">${choices.map((choice) => html`<option value="${choice.id}"${choice.id === selected && html` selected`}>${choice.name ?? choice.id}</option>`)}</select><button type="submit" class="quiet small-button">Change</button></form>`;
 
 function renderDetails(connection: Connection, app: App, now: number): Html {
   const { user, scopes = [], auth_method: methodId, account } = connection;
@@ -42,7 +42,7 @@ function renderDetails(connection: Connection, app: App, now: number): Html {
   return html`<dl class="facts">
 ${fact("ID", html`<code>${connection.id}</code>`)}
 ${fact("Account", account?.email ?? account?.name ?? account?.id)}
-${Object.values(connection.context ?? {}).map(({ label, id: value, name, failure }) => fact(label, name ?? value ?? failure))}
+${Object.values(connection.context ?? {}).map(({ label, id: value, name, failure, choices }) => choices === undefined && fact(label, name ?? value ?? failure))}
 ${user !== null && fact("End user", html`<code>${user}</code>`)}
 ${method && fact("Signed in with", methodLabel(method, app.name))}
 ${scopes.length > 0 && fact("Permissions", renderScopes(scopes, method))}
