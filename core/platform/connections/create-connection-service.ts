@@ -229,8 +229,9 @@ export function createConnectionService(
 
     async test(actor, id) {
       const result = await test(actor, id);
-      if (!result.ok) return result;
-      await deps.listTools(id);
+      if (result.ok) await deps.listTools(id);
+      // Credentials that no request can test may still be good for a lookup.
+      if (result.ok === false) return result;
       const { record } = await deps.resolveApp(actor.account, result.stored.connection.app);
       if (!record.context) return result;
       await access.use(actor, record, id).then(access.updateContext).catch(deps.onError);
