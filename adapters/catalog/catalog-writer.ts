@@ -41,8 +41,7 @@ export interface CatalogFigures {
 
 /**
  * Starts a catalog in `folder`, or resumes an interrupted one with the same `plan`, which is a
- * hash. Adds which apps are popular and which of them lead, what people use them for, and their
- * marks.
+ * hash. Adds which apps are popular or leading, what people use them for, and their marks.
  */
 export async function createCatalogWriter(
   folder: string,

@@ -24,8 +24,8 @@ it.each([
     ["okta", "Okta"],
     ["okta_2", "OKTA"],
   ],
-  ["a name that says nothing", "isn't one of an app", ["adyen_balance", "Configuration"]],
-  ["a document's title", "isn't one of an app", ["doqs", "doqs.dev | PDF filling"]],
+  ["a name that says nothing", "doesn't identify an app", ["adyen_balance", "Configuration"]],
+  ["a document's title", "doesn't identify an app", ["doqs", "doqs.dev | PDF filling"]],
   ["a slug that is a hash", "is a hash", ["app_k3x9p2", "カラーミー"]],
 ] as const)("reports %s", (_, problem, ...rows) =>
   expect(check(...rows.map(([slug = "", name = ""]) => ({ slug, name })))).toEqual([

@@ -20,7 +20,7 @@ export function checkAppNames(
       addProblem(`${slug} has the same name as ${namesake}: "${name}". ${REMEDY}`);
     slugs.set(letters, slug);
     if (GENERIC.test(name) || /[|…]/.test(name))
-      addProblem(`${slug} has a name that isn't one of an app: "${name}". ${REMEDY}`);
+      addProblem(`${slug} has a name that doesn't identify an app: "${name}". ${REMEDY}`);
     if (/^app_[a-z0-9]{6}$/.test(slug) && !/[a-z]/i.test(name))
       addProblem(`${slug} is a hash, because "${name}" has no Latin letters. ${REMEDY}`);
   }

@@ -21,9 +21,9 @@ export interface AppQuery {
  * Returns the matching apps, best match first. Exact names rank before purposes of apps, those
  * before name prefixes and categories, and those before words in the name, the vendor or the
  * description. If no app certainly has all the words, those with a purpose that is a part of them
- * match too: "crm for small business". Popular apps rank first among equals. If no app has all the
- * words, the apps with the most words match. Misspelled words match like correct ones, but rank after them. If nothing
- * matches, pieces inside names do.
+ * match too: "crm for small business". Leading apps rank first among equals, then popular ones. If
+ * no app has all the words, the apps with the most words match. Misspelled words match like correct
+ * ones, but rank after them. If nothing matches, pieces inside names do.
  */
 export function rankApps<App extends AppEntry>(
   apps: readonly App[],
@@ -119,7 +119,7 @@ function* partsOf(words: readonly string[]): Generator<{ key: string; share: num
       yield { key: phraseKey(words.slice(start, start + length)), share: length / words.length };
 }
 
-/** What leading apps have more, as much as a purpose counts more that an app has three places earlier. */
+/** As much as listing a purpose three places earlier. */
 const LEADING_BONUS = 0.003;
 /** By trust: popular apps of a category rank before names with the word, and others after. */
 const CATEGORY_QUALITIES = [0.4, 0.6, 0.91] as const;

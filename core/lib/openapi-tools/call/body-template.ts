@@ -6,9 +6,9 @@ const PLACEHOLDER = /^\{(\w+)\}$/;
 
 /**
  * Fills in a template of a body. The string `{name}` is replaced by the argument of the body or of
- * the path with that name, whatever its type. Absent arguments are omitted, and so is each object and list whose arguments
- * are all absent, with its constants. `"...": "{name}"` merges the members of an argument; the
- * other members take precedence.
+ * the path with that name, whatever its type. Absent arguments are omitted, and so is each object
+ * and list whose arguments are all absent, with its constants. `"...": "{name}"` merges the members
+ * of an argument; the other members take precedence.
  */
 export function fillBodyTemplate(
   template: unknown,

@@ -1,3 +1,4 @@
+import { formatPointer } from "../../../kit/json-pointer.ts";
 import type { BodyArguments, ComposedBody } from "./composed-body.ts";
 
 /** The reference names of a work item's fields, by argument. */
@@ -21,7 +22,7 @@ export function azureDevopsWorkItem(args: BodyArguments): ComposedBody {
   if (tags !== undefined) values["System.Tags"] = (tags as readonly string[]).join("; ");
   const patch = Object.entries(values).map(([field, value]) => ({
     op: "add",
-    path: `/fields/${field}`,
+    path: formatPointer(["fields", field]),
     value,
   }));
   return { type: "application/json-patch+json", content: JSON.stringify(patch) };

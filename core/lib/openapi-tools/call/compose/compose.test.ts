@@ -211,6 +211,13 @@ describe("a composed body", () => {
       }),
     ).toEqual({ timeSpent: "1h 30m", started: "2026-11-23T09:00:00.000+0000" }));
 
+  it("of work in Jira can't start in a leap second", async () =>
+    expect(
+      await catchInputError(
+        compose("jira_worklog", { time_spent: "1h", started: "2016-12-31T23:59:60Z" }),
+      ),
+    ).toEqual({ pointer: "/args/started", rule: "time" }));
+
   it("of Amazon S3 is a file with its media type", async () => {
     const upload = async (args: Record<string, unknown>) => {
       const { body, headers } = await compose("s3_object", args);

@@ -1,3 +1,4 @@
+import { argumentError } from "../request-error.ts";
 import type { BodyArguments, ComposedBody } from "./composed-body.ts";
 import { jsonBody } from "./composed-body.ts";
 
@@ -42,7 +43,7 @@ export const jiraComment = ({ text, internal }: BodyArguments): ComposedBody =>
     }),
   });
 
-/** Logged work. Jira accepts times with milliseconds and an offset without a colon only. */
+/** Logged work. */
 export const jiraWorklog = ({
   time_spent: timeSpent,
   started,
@@ -50,12 +51,18 @@ export const jiraWorklog = ({
 }: BodyArguments): ComposedBody =>
   jsonBody({
     timeSpent,
-    started:
-      typeof started === "string"
-        ? new Date(started).toISOString().replace("Z", "+0000")
-        : undefined,
+    started: started === undefined ? undefined : toJiraTime(String(started)),
     comment: toDocument(text),
   });
+
+/** Jira accepts only times with milliseconds and an offset without a colon. */
+function toJiraTime(text: string): string {
+  const time = new Date(text);
+  // RFC 3339 allows leap seconds, which dates don't have.
+  if (Number.isNaN(time.getTime()))
+    throw argumentError("started", "time", "Must be a time such as 2026-11-25T09:00:00Z.");
+  return time.toISOString().replace("Z", "+0000");
+}
 
 /** A document of the Atlassian Document Format: a paragraph for each paragraph of the text. */
 function toDocument(text: unknown): object | undefined {
