@@ -24,7 +24,7 @@ const GROUPS: readonly (readonly [action: Action, verbs: string, terms: string])
   ["create", "put stick pop place throw slap insert tack", "add create insert append upload"],
   ["create", "jot note log record track enter register", "create add log"],
   ["create", "file raise lodge report open start begin", "create open start"],
-  ["create", "book schedule arrange plan reserve organize block", "create schedule event add"],
+  ["create", "book schedule arrange plan reserve organize", "create schedule event add"],
   ["create", "save store keep stash", "create save add upload"],
   ["create", "write compose author draft", "create write draft"],
   ["create", "build make craft prepare produce generate draw design", "create make generate"],
@@ -33,6 +33,7 @@ const GROUPS: readonly (readonly [action: Action, verbs: string, terms: string])
   ["create", "attach append include upload import drop", "upload add attach create append"],
   ["create", "duplicate clone copy", "copy duplicate clone create"],
   ["create", "hire onboard enroll enlist", "create add"],
+  ["create", "whitelist allowlist", "add create allow"],
   ["create", "comment remark", "create comment add"],
   [
     "update",

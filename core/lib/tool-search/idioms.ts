@@ -72,6 +72,12 @@ const ADJACENT: readonly Idiom[] = [
 
 /** Idioms around an object, which `$1` stands for. */
 const AROUND: readonly Idiom[] = [
+  [
+    "block (?:out |off )?(?=(?:my |the |our )?(?:calendar|time|day|morning|afternoon)|\\d)",
+    "book ",
+  ],
+  [`give (?:an? |the )?\\W?[\\w-]+\\W? role to ${OBJECT}`, "assign the role to $1"],
+  [`give (?!the\\b|an?\\b)${OBJECT} (?:an? |the )\\W?[\\w-]+\\W? role`, "assign the role to $1"],
   [`give ${OBJECT} (?:their|his|her|the|my|its) money back`, "refund $1"],
   [
     `give ${OBJECT} (?:an? |the )?(?:\\w+ )?(?:access|permissions?|rights)\\b(?: (?:to|on|for)\\b)?`,
