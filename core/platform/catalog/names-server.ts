@@ -41,6 +41,8 @@ const mentions = (task: string, name: string): boolean =>
 /** The positions of a name that ends at the end of a word. */
 function findNames(task: string, name: string): readonly number[] {
   const positions: number[] = [];
+  // Without its ending, a name such as ".ai" is empty.
+  if (name === "") return positions;
   for (let at = task.indexOf(name); at !== -1; at = task.indexOf(name, at + 1))
     if (!/[\p{L}\p{N}]/u.test(task.charAt(at + name.length))) positions.push(at);
   return positions;
