@@ -114,3 +114,23 @@ it("limits the schemas of all tools together, because references can repeat a la
   expect(JSON.stringify([...definitions.values()]).length).toBeLessThan(5_000_000);
   expect(report.left.map(({ why }) => why)).toContain("The document has too many schemas.");
 });
+
+it("names the members of arguments that refer to shared schemas", () => {
+  const item = { $ref: "#/$defs/Item" };
+  const { cards } = readMcpServer(RECORD, [
+    {
+      name: "create_items",
+      inputSchema: {
+        type: "object",
+        properties: { item, all: { type: "array", items: item } },
+        $defs: {
+          Item: { type: "object", properties: { name: {}, id: {} }, required: ["id"] },
+        },
+      },
+    },
+  ]);
+  expect(cards[0]!.input).toEqual([
+    "item (object): Members: id (required), name.",
+    "all (object[]): Members: id (required), name.",
+  ]);
+});

@@ -94,8 +94,9 @@ export function* readMcpServerInSteps(
   }
   tools.sort((a, b) => (a.name < b.name ? -1 : 1));
   const cards: ToolCard[] = [];
+  const sharedSchemas = Object.fromEntries(definitions);
   for (const tool of tools) {
-    cards.push(createCard(tool));
+    cards.push(createCard(tool, { definitions: sharedSchemas }));
     yield;
   }
   const app = [plainName(record.name), record.vendor, ...(record.aliases ?? [])];

@@ -21,6 +21,7 @@ const MAX_NAMES = 8;
 /** Limits on the schemas that are examined for names. */
 const MAX_DEPTH = 4;
 const MAX_PARTS = 100;
+const MAX_EXAMINED_NAMES = 2_000;
 
 /** Whether a schema describes members, items or alternatives. */
 export const hasMembers = (schema: JsonObject): boolean =>
@@ -63,13 +64,15 @@ export function resolveSchema(schema: JsonObject, definitions: JsonObject, depth
 function memberNames(schema: JsonObject, definitions: JsonObject): string[] {
   const names = new Set<string>();
   let parts = 0;
+  let examined = 0;
 
   function collect(part: JsonObject, depth: number): void {
     parts += 1;
-    if (parts > MAX_PARTS) return;
+    if (parts > MAX_PARTS || examined > MAX_EXAMINED_NAMES) return;
     const target = resolveSchema(part, definitions);
     const required = new Set(listAt(target, "required"));
     const own = ownEntries(ownValue(target, "properties")).map(([name]) => name);
+    examined += own.length + required.size;
     for (const name of own) if (required.has(name)) names.add(`${name} (required)`);
     for (const name of own) if (!required.has(name)) names.add(name);
     if (depth >= MAX_DEPTH) return;
