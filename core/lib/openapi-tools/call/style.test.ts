@@ -52,6 +52,7 @@ describe("a query parameter", () => {
       "id.1.Name=state&id.1.Value.1=on&id.1.Value.2=off",
     ],
     ["numbered", { Enabled: true }, "id.Enabled=true"],
+    ["numbered", [null, "a"], "id.1=a"],
     ["form", [], ""],
     ["form", null, ""],
     ["form", {}, ""],

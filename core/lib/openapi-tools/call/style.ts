@@ -138,11 +138,12 @@ function deepPairs(name: string, value: unknown): Pair[] {
 function numberedPairs(name: string, value: unknown): Pair[] {
   if (!isPresent(value)) return [];
   if (typeof value !== "object") return [encodePair(name, value)];
+  if (Array.isArray(value))
+    return value
+      .filter(isPresent)
+      .flatMap((each, index) => numberedPairs(`${name}.${index + 1}`, each));
   return Object.entries(value as object).flatMap(([key, each]) =>
-    numberedPairs(
-      `${name}.${Array.isArray(value) ? Number(key) + 1 : (SINGULARS.get(key) ?? key)}`,
-      each,
-    ),
+    numberedPairs(`${name}.${SINGULARS.get(key) ?? key}`, each),
   );
 }
 

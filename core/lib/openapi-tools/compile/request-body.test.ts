@@ -130,3 +130,17 @@ describe("a member with the name of a path parameter", () => {
     expect(slots([])).toEqual(["noteId path", "text body"]);
   });
 });
+
+it("omits deprecated members, except required ones", () => {
+  const member = (description: string) => ({ type: "string", description });
+  const { input } = compileBody("application/json", {
+    type: "object",
+    properties: {
+      title: member("The title."),
+      subject: member("Deprecated. Use the title."),
+      kind: member("Deprecated, but still required."),
+    },
+    required: ["kind"],
+  });
+  expect(Object.keys(input["properties"]!)).toEqual(["title", "kind"]);
+});

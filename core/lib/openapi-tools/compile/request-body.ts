@@ -147,15 +147,18 @@ function encodingStyle(encoding: unknown): string {
 }
 
 /**
- * Whether requests don't need a member, because only responses have it or it is deprecated.
- * Documents of Google and Microsoft say so in its description, and each resource of Google has the
- * name of its type.
+ * Whether only responses have a member. Documents of Google and Microsoft say so in its description,
+ * and each resource of Google has the name of its type.
  */
 const isOutput = (member: unknown): boolean =>
   ownValue(member, "readOnly") === true ||
-  /^\W*(?:output only|deprecated)\b|^identifies what kind of resource this is|^etag of this resource|\bread-only\.(?: nullable\.)?$/i.test(
+  /^\W*output only\b|^identifies what kind of resource this is|^etag of this resource|\bread-only\.(?: nullable\.)?$/i.test(
     (textAt(member, "description") ?? "").trim(),
   );
+
+/** Whether callers should no longer pass a member. */
+const isDeprecated = (member: unknown): boolean =>
+  /^\W*deprecated\b/i.test(textAt(member, "description") ?? "");
 
 /**
  * The members of a plain object schema or an `allOf` of such schemas. Returns `undefined` for any
@@ -191,11 +194,13 @@ function flattenObject(
     for (const [name, member] of inner) members.set(name, member);
   }
   if (ownEntries(ownValue(object, "properties")).length > MAX_MEMBERS * 2) return undefined;
+  const required = new Set(listAt(object, "required"));
   for (const [name, member] of ownEntries(ownValue(object, "properties"))) {
-    if (!isOutput(member) && !isOutput(dereference(document, member)))
+    const schemas = [member, dereference(document, member)];
+    if (!schemas.some(isOutput) && (required.has(name) || !schemas.some(isDeprecated)))
       members.set(name, { schema: member, isRequired: false });
   }
-  for (const name of listAt(object, "required")) {
+  for (const name of required) {
     const member = isTypeHint(name) ? undefined : members.get(name as string);
     if (member) members.set(name as string, { ...member, isRequired: true });
   }
