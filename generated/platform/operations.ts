@@ -995,7 +995,7 @@ export const table: Table<OperationName, BindingName> = {
           },
           "context": {
             "type": "object",
-            "description": "The ID of a choice by the name of the `context` that it belongs to. Tools use it from then on, as\ndoes the connection after the user has signed in again.",
+            "description": "The ID of a choice by the name of its `context`. Tools use it from then on, also after the user\nhas signed in again.",
             "examples": [
               {
                 "organization": "4f0c2a9e-7a5f-4c8b-9b61-2f3f2d0b8f10"
@@ -5116,11 +5116,11 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/ConnectionChoice"
           },
-          "description": "All that the app lists for the connection, if there are several. The first is the default."
+          "description": "The choices that the app lists, if there are several. The first one is the default."
         },
         "failure": {
           "type": "string",
-          "description": "Why the app listed none. Jackfield asks again when a tool needs it.",
+          "description": "Why the app listed none. Jackfield requests the list again when a tool needs it.",
           "examples": [
             "Xero answered 403 to GET https://api.xero.com/connections."
           ]

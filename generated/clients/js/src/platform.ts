@@ -512,8 +512,8 @@ export interface UpdateConnectionOptions {
   /** False disables the connection: it can't run tools until it is enabled again. */
   readonly enabled?: boolean;
   /**
-   * The ID of a choice by the name of the `context` that it belongs to. Tools use it from then on,
-   * as does the connection after the user has signed in again.
+   * The ID of a choice by the name of its `context`. Tools use it from then on, also after the user
+   * has signed in again.
    */
   readonly context?: Readonly<Record<string, string>>;
 }

@@ -587,8 +587,8 @@ class ConnectionsResource:
 
         ``enabled``: False disables the connection: it can't run tools until it is enabled again.
 
-        ``context``: The ID of a choice by the name of the ``context`` that it belongs to. Tools
-        use it from then on, as does the connection after the user has signed in again.
+        ``context``: The ID of a choice by the name of its ``context``. Tools use it from then
+        on, also after the user has signed in again.
         """
         return self._transport.call(
             routes.UPDATE_CONNECTION,

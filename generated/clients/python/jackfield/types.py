@@ -771,10 +771,10 @@ class ConnectionContext(_ConnectionContextRequired, total=False):
     """Its name at the app."""
 
     choices: list[ConnectionChoice]
-    """All that the app lists for the connection, if there are several. The first is the default."""
+    """The choices that the app lists, if there are several. The first one is the default."""
 
     failure: str
-    """Why the app listed none. Jackfield asks again when a tool needs it."""
+    """Why the app listed none. Jackfield requests the list again when a tool needs it."""
 
 
 class _ConnectionRequired(TypedDict):

@@ -1470,10 +1470,10 @@ export interface components {
              * @example Northwind Ltd
              */
             name?: string;
-            /** @description All that the app lists for the connection, if there are several. The first is the default. */
+            /** @description The choices that the app lists, if there are several. The first one is the default. */
             choices?: components["schemas"]["ConnectionChoice"][];
             /**
-             * @description Why the app listed none. Jackfield asks again when a tool needs it.
+             * @description Why the app listed none. Jackfield requests the list again when a tool needs it.
              * @example Xero answered 403 to GET https://api.xero.com/connections.
              */
             failure?: string;
@@ -5160,8 +5160,8 @@ export interface operations {
                     /** @description False disables the connection: it can't run tools until it is enabled again. */
                     enabled?: boolean;
                     /**
-                     * @description The ID of a choice by the name of the `context` that it belongs to. Tools use it from then on, as
-                     *     does the connection after the user has signed in again.
+                     * @description The ID of a choice by the name of its `context`. Tools use it from then on, also after the user
+                     *     has signed in again.
                      * @example {
                      *       "organization": "4f0c2a9e-7a5f-4c8b-9b61-2f3f2d0b8f10"
                      *     }
