@@ -64,6 +64,7 @@ export function readTools(
     (location === "header" && headers.has(name.toLowerCase())) ||
     options.isHidden?.(location, name) === true;
   const allMethodIds = record.methods.filter(({ type }) => type !== "none").map(({ id }) => id);
+  const offeredScopes = record.methods.flatMap(({ scopes = [] }) => scopes);
   const needsSignIn = isOverlaid && record.methods.every(({ type }) => type !== "none");
   const withoutRequirements = needsSignIn ? documents.filter(isMostlyOpen) : [];
   const requiredMethodIds = (
@@ -101,7 +102,7 @@ export function readTools(
           notes,
           name: names[index]!,
           readableName: readableName(operationIds[index]!, prefixes),
-          scopes: options.scopes ?? parsed.security.requiredScopes(requirements),
+          scopes: options.scopes ?? parsed.security.requiredScopes(requirements, offeredScopes),
           auth: requiredMethodIds(parsed, requirements),
           base,
           fixedArguments: options.overlay?.fixedArguments,

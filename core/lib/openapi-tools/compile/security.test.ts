@@ -155,6 +155,19 @@ describe("authentication methods", () => {
     expect(requiredScopes([[["implicit", ["notes:read"]]]])).toEqual(["notes:read"]);
   });
 
+  it("take the scopes of the alternative that a sign-in asks for", () => {
+    const { requiredScopes } = read({ code: CODE }, []);
+    const alternatives = ["drive", "drive.file", "spreadsheets"].map(
+      (scope) => [["code", [scope, scope]]] as const,
+    );
+    const offer = (name: string, isDefault: boolean) => ({ name, isDefault });
+    expect(requiredScopes(alternatives)).toEqual(["drive"]);
+    expect(requiredScopes(alternatives, [offer("spreadsheets", false)])).toEqual(["spreadsheets"]);
+    expect(
+      requiredScopes(alternatives, [offer("drive.file", false), offer("spreadsheets", true)]),
+    ).toEqual(["spreadsheets"]);
+  });
+
   it("exclude the implicit flow unless the token endpoint is known", () => {
     const implicit = {
       type: "oauth2",

@@ -1,6 +1,6 @@
 import { listAt, objectAt, ownEntries, ownValue } from "../../kit/json-access.ts";
 import { dereference } from "../../kit/json-pointer.ts";
-import type { AuthMethod, AuthType, CredentialPlacement } from "../app.ts";
+import type { AuthMethod, AuthType, CredentialPlacement, OAuthScope } from "../app.ts";
 import type { CompileNotes } from "./report.ts";
 import { isOAuth, readSchemeMethods, type SchemeMethod } from "./security-schemes.ts";
 
@@ -14,8 +14,14 @@ export interface Security {
    * The IDs of the methods that satisfy the requirements. Empty if no authentication is required.
    */
   methodIds(requirements: readonly Requirement[] | undefined): readonly string[];
-  /** The scopes of the first alternative with OAuth scopes, at most 40. */
-  requiredScopes(requirements: readonly Requirement[] | undefined): readonly string[];
+  /**
+   * The scopes of an alternative with OAuth scopes, at most 40: the first one of which all scopes
+   * are defaults, or else offered, or else the first one.
+   */
+  requiredScopes(
+    requirements: readonly Requirement[] | undefined,
+    offered?: readonly Pick<OAuthScope, "name" | "isDefault">[],
+  ): readonly string[];
 }
 
 /** The `security` member of a document or an operation, or `undefined` if it has none. */
@@ -100,13 +106,21 @@ export function readSecurity(
         ),
       ];
     },
-    requiredScopes: (requirements) =>
-      requirements
-        ?.map((requirement) =>
+    requiredScopes(requirements = [], offered = []) {
+      const alternatives = requirements
+        .map((requirement) =>
           requirement.flatMap(([scheme, scopes]) => (isOAuth(schemes.get(scheme)) ? scopes : [])),
         )
-        .find((scopes) => scopes.length > 0)
-        ?.slice(0, 40) ?? [],
+        .filter((scopes) => scopes.length > 0);
+      const withAll = (names: ReadonlySet<string>) =>
+        alternatives.find((scopes) => scopes.every((scope) => names.has(scope)));
+      const defaults = offered.filter(({ isDefault }) => isDefault);
+      const chosen =
+        withAll(new Set(defaults.map(({ name }) => name))) ??
+        withAll(new Set(offered.map(({ name }) => name))) ??
+        alternatives[0];
+      return [...new Set(chosen)].slice(0, 40);
+    },
   };
 }
 
