@@ -14,8 +14,8 @@ interface Coefficients {
 }
 
 /** Fitted by `conformance/bench/find/calibrate.ts`. */
-export const FIRST: Coefficients = { constant: -7.01, score: 14.803, lead: 16.029 };
-export const OTHERS: Coefficients = { constant: -5.905, score: 11.257, lead: 14.658 };
+export const FIRST: Coefficients = { constant: -7.708, score: 16.544, lead: 17.146 };
+export const OTHERS: Coefficients = { constant: -6.226, score: 12.332, lead: 15.403 };
 
 /**
  * Estimates the probability that a match is the tool that the task means, from 0 to 1. It depends
