@@ -1,26 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { withFile } from "../file-url.ts";
-import { catchInputError, requestFor } from "../testing.ts";
-
-/** Builds the request of a POST tool whose body is composed. */
-const compose = (name: string, args: Record<string, unknown>) =>
-  requestFor(
-    {
-      method: "POST",
-      path: "/do",
-      slots: Object.keys(args).map((argument) => ({
-        argument,
-        in: "body",
-        name: argument,
-        style: "",
-      })),
-      body: { type: "application/json", compose: name },
-    },
-    args,
-  );
-
-const composeJson = async (name: string, args: Record<string, unknown>): Promise<unknown> =>
-  JSON.parse(String((await compose(name, args)).body));
+import { catchInputError, compose, composeJson } from "../testing.ts";
 
 const toText = (body: unknown) => Buffer.from(body as Uint8Array).toString();
 

@@ -1,26 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { catchInputError, requestFor } from "../testing.ts";
+import { catchInputError, composeJson } from "../testing.ts";
 
-/** Builds the body of a POST tool that is composed. */
-async function compose(name: string, args: Record<string, unknown>): Promise<unknown> {
-  const { body } = await requestFor(
-    {
-      method: "POST",
-      path: "/do",
-      slots: Object.keys(args).map((argument) => ({
-        argument,
-        in: "body",
-        name: argument,
-        style: "",
-      })),
-      body: { type: "application/json", compose: name },
-    },
-    args,
-  );
-  return JSON.parse(String(body));
-}
 const requests = async (name: string, args: Record<string, unknown>) =>
-  ((await compose(name, args)) as { requests: unknown }).requests;
+  ((await composeJson(name, args)) as { requests: unknown }).requests;
 
 // The expected requests follow Google's references.
 describe("an edit of a Google document", () => {
@@ -193,7 +175,7 @@ describe("an edit of a Google form", () => {
 describe("an edit of a Google spreadsheet", () => {
   it("creates a spreadsheet with sheets", async () =>
     expect(
-      await compose("google_sheets_spreadsheet", { title: "Budget", sheets: ["2026", "2027"] }),
+      await composeJson("google_sheets_spreadsheet", { title: "Budget", sheets: ["2026", "2027"] }),
     ).toEqual({
       properties: { title: "Budget" },
       sheets: [{ properties: { title: "2026" } }, { properties: { title: "2027" } }],
@@ -335,12 +317,12 @@ describe("an edit of a Google spreadsheet", () => {
 describe("a change of Google Calendar", () => {
   it("has only the fields that change", async () =>
     expect(
-      await compose("google_calendar_change", { start: "2026-11-23", attendees: ["a@b.io"] }),
+      await composeJson("google_calendar_change", { start: "2026-11-23", attendees: ["a@b.io"] }),
     ).toEqual({ start: { date: "2026-11-23" }, attendees: [{ email: "a@b.io" }] }));
 
   it("asks for the busy times of calendars", async () =>
     expect(
-      await compose("google_calendar_free_busy", {
+      await composeJson("google_calendar_free_busy", {
         calendars: ["primary", "a@b.io"],
         start: "2026-11-23T08:00:00Z",
         end: "2026-11-23T18:00:00Z",
@@ -360,5 +342,5 @@ it.each([
   ["google_sheets_merge", "/args/cells", { sheet_id: 0, cells: "Sheet1!A1" }],
   ["google_sheets_chart", "/args/cells", { sheet_id: 0, cells: "A1:A9", type: "LINE" }],
 ])("%s is rejected at %s: %j", async (name, pointer, args) =>
-  expect(await catchInputError(compose(name, args))).toMatchObject({ pointer }),
+  expect(await catchInputError(composeJson(name, args))).toMatchObject({ pointer }),
 );

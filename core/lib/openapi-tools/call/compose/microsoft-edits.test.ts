@@ -1,26 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { catchInputError, requestFor } from "../testing.ts";
-
-/** Builds the body of a POST tool that is composed. */
-async function compose(name: string, args: Record<string, unknown>) {
-  const { body, headers } = await requestFor(
-    {
-      method: "POST",
-      path: "/do",
-      slots: Object.keys(args).map((argument) => ({
-        argument,
-        in: "body",
-        name: argument,
-        style: "",
-      })),
-      body: { type: "application/json", compose: name },
-    },
-    args,
-  );
-  return { type: headers["content-type"], json: JSON.parse(String(body)) as unknown };
-}
-const composeJson = async (name: string, args: Record<string, unknown>) =>
-  (await compose(name, args)).json;
+import { catchInputError, compose, composeJson } from "../testing.ts";
 
 // The expected bodies follow the references of Microsoft Graph and Azure DevOps.
 describe("a composed body of Outlook", () => {
@@ -125,21 +104,19 @@ it("a task of Planner is assigned to people by their IDs", async () =>
     },
   }));
 
-it("a work item of Azure DevOps is a JSON Patch of its fields", async () =>
-  expect(
-    await compose("azure_devops_work_item", {
-      title: "Crash",
-      tags: ["web", "urgent"],
-      fields: { "Custom.Team": "Core" },
-    }),
-  ).toEqual({
-    type: "application/json-patch+json",
-    json: [
-      { op: "add", path: "/fields/Custom.Team", value: "Core" },
-      { op: "add", path: "/fields/System.Title", value: "Crash" },
-      { op: "add", path: "/fields/System.Tags", value: "web; urgent" },
-    ],
-  }));
+it("a work item of Azure DevOps is a JSON Patch of its fields", async () => {
+  const { headers, body } = await compose("azure_devops_work_item", {
+    title: "Crash",
+    tags: ["web", "urgent"],
+    fields: { "Custom.Team/Squad": "Core" },
+  });
+  expect(headers["content-type"]).toBe("application/json-patch+json");
+  expect(JSON.parse(String(body))).toEqual([
+    { op: "add", path: "/fields/Custom.Team~1Squad", value: "Core" },
+    { op: "add", path: "/fields/System.Title", value: "Crash" },
+    { op: "add", path: "/fields/System.Tags", value: "web; urgent" },
+  ]);
+});
 
 it.each([
   ["outlook_forward", "/args/to", { to: ["ada"] }],
