@@ -39,11 +39,14 @@ export async function readCatalogTools(folder: string): Promise<IdentifiedTool[]
   return tools;
 }
 
-/** The slugs of the popular apps of a compiled catalog, and of those among them that lead. */
-export function readPopularApps(folder: string): {
+/** The slugs of popular apps, and of those among them that lead. */
+export interface Popularity {
   readonly popular: ReadonlySet<string>;
   readonly leading: ReadonlySet<string>;
-} {
+}
+
+/** Reads which apps of a compiled catalog are popular. */
+export function readPopularApps(folder: string): Popularity {
   const file = `${folder}/apps.json`;
   const apps = existsSync(file)
     ? (JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, unknown>>[])

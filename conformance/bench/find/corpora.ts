@@ -1,4 +1,4 @@
-import { readCatalogTools } from "./catalog.ts";
+import { type Popularity, readCatalogTools, readPopularApps } from "./catalog.ts";
 import { readEveryday } from "./everyday.ts";
 import { createOneAppCorpora } from "./one-app.ts";
 import {
@@ -15,6 +15,8 @@ export interface Corpus {
   readonly name: string;
   readonly tools: readonly IdentifiedTool[];
   readonly queries: QuerySet["queries"];
+  /** Which apps are popular, for queries that people have in the product. */
+  readonly popularity?: Popularity | undefined;
 }
 
 /** The maximum number of queries from one set. This many give scores accurate to two points. */
@@ -49,7 +51,7 @@ export async function readLargeCorpora(folder: string, catalog: string): Promise
       tools,
       queries: sets.flatMap(({ queries }) => queries.slice(0, MAX_QUERIES_AT_SCALE)),
     },
-    { name: "requests", tools, queries: requests },
+    { name: "requests", tools, queries: requests, popularity: readPopularApps(catalog) },
   ];
 }
 
@@ -67,10 +69,12 @@ export async function readEverydayCorpora(catalog: string): Promise<Corpus[]> {
     document,
   }));
   const names = new Set(tools.map(({ id }) => id));
+  const popularity = readPopularApps(catalog);
   return (["tuning", "held out"] as const)
     .map((part) => ({
       name: `everyday, ${part}`,
       tools,
+      popularity,
       queries: readEveryday(part)
         .requests.filter((each) => each.tools.some((name) => names.has(name)))
         .map(({ request, tools: relevant }) => ({ query: request, relevant })),

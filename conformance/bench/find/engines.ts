@@ -5,6 +5,7 @@ import { openIndex } from "../../../core/lib/tool-search/open-index.ts";
 import { searchTools } from "../../../core/lib/tool-search/search-tools.ts";
 import { splitTokens, splitWord, toTerm } from "../../../core/lib/tool-search/tokenizer.ts";
 import { ROOT } from "../runtimes.ts";
+import type { Popularity } from "./catalog.ts";
 import type { IdentifiedTool } from "./query-sets.ts";
 
 /** A search engine that builds an index file of tools and opens it. */
@@ -14,8 +15,15 @@ export interface Engine {
   open(file: string): Promise<Search>;
 }
 
-/** Returns the positions of the matching tools in the list that was indexed, best first. */
-export type Search = (task: string, limit: number) => readonly number[];
+/**
+ * Returns the positions of the matching tools in the list that was indexed, best first. The peers
+ * don't know which apps are popular.
+ */
+export type Search = (
+  task: string,
+  limit: number,
+  popularity?: Popularity | undefined,
+) => readonly number[];
 
 export const readVectorFile = (): Uint8Array => readFileSync(`${ROOT}adapters/catalog/vectors.bin`);
 
@@ -31,7 +39,8 @@ const jackfield: Engine = {
     ),
   open: async (file) => {
     const index = openIndex(readFileSync(file));
-    return (task, limit) => searchTools(index, { task, limit }).map(({ tool }) => tool);
+    return (task, limit, popularity) =>
+      searchTools(index, { task, limit, ...popularity }).map(({ tool }) => tool);
   },
 };
 

@@ -8,7 +8,10 @@ import { averageScores, type Score, scoreRanking } from "./score.ts";
 const LIMIT = 50;
 
 /** Scores each query of a corpus with one engine. */
-export async function scoreEngine(engine: string, { tools, queries }: Corpus): Promise<Score[]> {
+export async function scoreEngine(
+  engine: string,
+  { tools, queries, popularity }: Corpus,
+): Promise<Score[]> {
   const { build, open } = ENGINES[engine]!;
   const folder = await mkdtemp(`${tmpdir()}/jackfield-find-`);
   try {
@@ -16,7 +19,7 @@ export async function scoreEngine(engine: string, { tools, queries }: Corpus): P
     const search = await open(`${folder}/index`);
     return queries.map(({ query, relevant }) =>
       scoreRanking(
-        search(query, LIMIT).map((index) => tools[index]!.id),
+        search(query, LIMIT, popularity).map((index) => tools[index]!.id),
         relevant,
       ),
     );
