@@ -70,7 +70,7 @@ function createIndex<App extends AppEntry>(
 
 /** Words that say nothing about an app. */
 const FILLERS = new Set(
-  "a an and app apps best build company create find for free get in make manage my of on online or our platform program service services software solution system team the to tool tools use with your".split(
+  "a an and app apps best build company create find for free get in make manage my of online or our platform program service services software solution system team the to tool tools use with your".split(
     " ",
   ),
 );
