@@ -84,14 +84,18 @@ export function weightTokens(piece: string): WeightedToken[] {
 
 /** A command before a colon, as in `jot down in my notes: the door code is 1234`. */
 const BEFORE_CONTENT = /^(?:[^\s:]+\s+){2,}[^\s:]+:\s+(?=\S)/;
+/** A command before its topic, as in `file a bug about the login page`. */
+const BEFORE_TOPIC =
+  /^(?:(?:please|pls|can you|could you|i want to|i need to)\s+)*(?:add|announce|book|create|draft|email|file|log|mail|make|message|notify|open|ping|post|raise|report|schedule|send|start|submit|tell|text|tweet|write)\b.*?\s(?:about|regarding|concerning)\s+(?=\S)/i;
 /** Words before a colon, after which details of the request follow. */
 const BEFORE_DETAILS =
   /\b(?:following|these|those|such|details?|information|tasks?|steps?|since|because|so|question|request)\b/i;
 
-/** Where the content of a message or note begins, or Infinity if there is none. */
+/** Where the content or the topic of a message or note begins, or Infinity if there is none. */
 function contentStart(piece: string): number {
   const before = BEFORE_CONTENT.exec(piece)?.[0];
-  return before === undefined || BEFORE_DETAILS.test(before) ? Infinity : before.length;
+  const content = before === undefined || BEFORE_DETAILS.test(before) ? Infinity : before.length;
+  return Math.min(content, BEFORE_TOPIC.exec(piece)?.[0].length ?? Infinity);
 }
 
 const DAYS = new Set(

@@ -50,7 +50,7 @@ const GROUPS: readonly (readonly [action: Action, verbs: string, terms: string])
   ["update", "point redirect", "create update"],
   ["act", "hand delegate assign reassign allocate", "assign update"],
   ["act", "invite add loop", "add invite create"],
-  ["act", "share", "share create permission"],
+  ["act", "share", "share permission access"],
   ["act", "shut close resolve settle", "close update resolve"],
   ["act", "reopen", "reopen update"],
   ["act", "mute silence snooze hush quiet", "mute silence snooze"],

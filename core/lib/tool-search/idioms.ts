@@ -9,6 +9,14 @@ type Idiom = readonly [pattern: string, replacement: string];
 
 /** Phrasal verbs that stay together. */
 const ADJACENT: readonly Idiom[] = [
+  [
+    "what(?:['’]s| is| have i got| do i have) on (?=(?:my |the |our )?(?:agenda|calendar|schedule)\\b)",
+    "list events on ",
+  ],
+  [
+    "what(?:['’]s| is) (?:new )?in (?=(?:my |the |our )?(?:\\w+ )?(?:inbox|mailbox)\\b)",
+    "list emails in ",
+  ],
   ["(?:tell|inform) (?=(?:me|us)\\b)", "show "],
   ["bring back", "restore"],
   ["call(?:ing)? off", "cancel"],
@@ -72,6 +80,14 @@ const ADJACENT: readonly Idiom[] = [
 
 /** Idioms around an object, which `$1` stands for. */
 const AROUND: readonly Idiom[] = [
+  [
+    `(?<=\\b(?:share|forward) )${OBJECT} (?:with|to) (?:the |my |our )(?:whole |entire )?team\\b`,
+    "$1 with someone",
+  ],
+  [
+    `(?:turn|make) ${OBJECT} in(?:to)? (?:an? )?(?=(?:pdf|csv|docx?|word file|png|image)\\b)`,
+    "export $1 as ",
+  ],
   [
     "block (?:out |off )?(?=(?:my |the |our )?(?:calendar|time|day|morning|afternoon)|\\d)",
     "book ",
