@@ -5061,7 +5061,7 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "Its ID at the app. Send it to `updateConnection` to choose it.",
+          "description": "Its ID at the app. To choose it, update the connection with it.",
           "examples": [
             "4f0c2a9e-7a5f-4c8b-9b61-2f3f2d0b8f10"
           ]

@@ -70,8 +70,8 @@ export const listTools: CasesOf<"listTools"> = [
           description: "Creates an issue in a project of the tracker.",
           inputs: [
             "title (string, required): The title of the issue.",
-            "labels (object[])",
-            "parent (object)",
+            "labels (object[]): Members: name (required), parent.",
+            "parent (object): Members: title, labels.",
           ],
           annotations: {
             read_only: false,

@@ -744,7 +744,7 @@ class ConnectionAccount(TypedDict, total=False):
 
 class _ConnectionChoiceRequired(TypedDict):
     id: str
-    """Its ID at the app. Send it to `updateConnection` to choose it."""
+    """Its ID at the app. To choose it, update the connection with it."""
 
 
 class ConnectionChoice(_ConnectionChoiceRequired, total=False):

@@ -1440,7 +1440,7 @@ export interface components {
         /** @description One of the things that a connection can belong to. */
         ConnectionChoice: {
             /**
-             * @description Its ID at the app. Send it to `updateConnection` to choose it.
+             * @description Its ID at the app. To choose it, update the connection with it.
              * @example 4f0c2a9e-7a5f-4c8b-9b61-2f3f2d0b8f10
              */
             id: string;
