@@ -113,6 +113,24 @@ describe("the notice about a remote MCP server", () => {
   });
 });
 
+describe("the notice about an app that isn't available", () => {
+  it.each([
+    ["Slak", /^Did you mean Slack\?/],
+    ["Evernote", /^Search for apps/],
+  ])("suggests another name unless %s is a known one", (unknownName, hint) => {
+    const [notice] = createNotices({
+      task: `save a note in ${unknownName}`,
+      tools: [createTool("slack.send_message", 0.1)],
+      entries: [createServer("slack", "Slack", { kind: "http" }), createServer("x", "Everhour")],
+      isComplete: true,
+      unmatchedApp: undefined,
+      unknownName,
+      toCatalogApp: (entry) => ({ entry, isOwn: false, connections: 0, lists: [] }),
+    });
+    expect(notice!.hint).toMatch(hint);
+  });
+});
+
 describe("the notice about an app without a fitting tool", () => {
   const codes = (confidence: number) =>
     createNotices({

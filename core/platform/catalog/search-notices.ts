@@ -2,6 +2,7 @@ import { didYouMean } from "../../lib/kit/find-nearest.ts";
 import { plainName } from "../../lib/openapi-tools/compile/index.ts";
 import { type AppEntry, listsToolsByConnection } from "../../lib/openapi-tools/index.ts";
 import type { CatalogApp } from "./catalog-view.ts";
+import { findLackingApp } from "./lacking-apps.ts";
 import { namesApp, namesServer } from "./names-server.ts";
 import type { RankedTool, RankedTools } from "./tool-finder.ts";
 
@@ -72,10 +73,14 @@ export function createNotices({
   if (only) return [lacksTool(only)];
   if (tools.length === 0) return [connected === true ? NOT_CONNECTED : NO_MATCH];
   if (unknownName === undefined || !isComplete) return [];
-  const suggestion = didYouMean(
-    unknownName,
-    entries.map(({ name }) => name),
-  );
+  // A well-known name isn't a misspelled one of another app.
+  const isWellKnown = findLackingApp(unknownName, entries) === unknownName;
+  const suggestion = isWellKnown
+    ? ""
+    : didYouMean(
+        unknownName,
+        entries.map(({ name }) => name),
+      );
   return [
     {
       code: "no_such_app",
