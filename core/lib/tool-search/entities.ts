@@ -49,18 +49,18 @@ interface Range {
   readonly end: number;
 }
 
+const findRanges = (text: string, pattern: RegExp): Range[] =>
+  [...text.matchAll(pattern)].map(({ index, 0: match }) => ({
+    start: index,
+    end: index + match.length,
+  }));
+
 /** Splits a step into tokens, and weights those that aren't about the tool less. */
 export function weightTokens(piece: string): WeightedToken[] {
   const content = contentStart(piece);
-  const reasons = [...piece.matchAll(REASON)].map(({ index, 0: reason }) => ({
-    start: index,
-    end: index + reason.length,
-  }));
+  const reasons = findRanges(piece, REASON);
+  const quotes = findRanges(piece, QUOTED);
   const tokens: WeightedToken[] = [];
-  const quotes = [...piece.matchAll(QUOTED)].map(({ index, 0: quote }) => ({
-    start: index,
-    end: index + quote.length,
-  }));
   const isInside = (ranges: readonly Range[], at: number) =>
     ranges.some(({ start, end }) => at >= start && at < end);
   const bounds = [
@@ -98,11 +98,13 @@ function contentStart(piece: string): number {
   return Math.min(content, BEFORE_TOPIC.exec(piece)?.[0].length ?? Infinity);
 }
 
-const DAYS = new Set(
-  "monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays today tomorrow yesterday tonight".split(
-    " ",
-  ),
+export const WEEKDAYS = new Set(
+  "monday tuesday wednesday thursday friday saturday sunday".split(" "),
 );
+const DAYS = new Set([
+  ...[...WEEKDAYS].flatMap((day) => [day, `${day}s`]),
+  ..."today tomorrow yesterday tonight".split(" "),
+]);
 const PERIODS = new Set(
   "week month quarter year morning afternoon evening weekend night".split(" "),
 );

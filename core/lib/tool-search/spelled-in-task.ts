@@ -1,3 +1,4 @@
+import { WEEKDAYS } from "./entities.ts";
 import type { SpelledName, SpelledNames } from "./spelled-names.ts";
 import { isStopWord, spelledWord, splitTokens } from "./tokenizer.ts";
 
@@ -34,7 +35,6 @@ const BEFORE_DAYS = new Set(
     " ",
   ),
 );
-const DAYS = new Set("monday tuesday wednesday thursday friday saturday sunday".split(" "));
 
 export interface SpelledNamesInStep {
   readonly matches: readonly SpelledMatch[];
@@ -79,7 +79,7 @@ export function findSpelledNames(names: SpelledNames, text: string): SpelledName
 
 /** Whether a word is a day of the week rather than the app monday: `on monday`, `monday at 9`. */
 function isDay(words: readonly string[], at: number): boolean {
-  if (!DAYS.has(words[at]!)) return false;
+  if (!WEEKDAYS.has(words[at]!)) return false;
   return (
     BEFORE_DAYS.has(words[at - 1] ?? "") ||
     /^(?:at|morning|noon|afternoon|evening|night|\d.*)$/.test(words[at + 1] ?? "")

@@ -1,5 +1,5 @@
 import type { AppEntry } from "../../lib/openapi-tools/index.ts";
-import { namesApp } from "./names-server.ts";
+import { findNames, namesApp } from "./names-server.ts";
 
 /**
  * Well-known apps that people name, and that the catalog lacks because they have no HTTP API, no
@@ -18,24 +18,19 @@ const ORDINARY_NAMES =
 
 /** Returns the name of a well-known app that the task names and that isn't among the apps. */
 export function findLackingApp(task: string, entries: readonly AppEntry[]): string | undefined {
-  const text = task.toLowerCase();
   const name =
-    NAMES.find((each) => hasWords(text, each.toLowerCase())) ??
+    NAMES.find((each) => hasName(task, each)) ??
     ORDINARY_NAMES.find((each) => namesApp(task, each));
   if (name === undefined) return undefined;
   const isKnown = entries.some((entry) =>
-    [entry.name, ...(entry.aliases ?? [])].some((each) =>
-      hasWords(each.toLowerCase(), name.toLowerCase()),
-    ),
+    [entry.name, ...(entry.aliases ?? [])].some((each) => hasName(each, name)),
   );
   return isKnown ? undefined : name;
 }
 
-/** Whether a text has a name as whole words. */
-function hasWords(text: string, name: string): boolean {
-  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
-    const isWord = (position: number) => /[\p{L}\p{N}]/u.test(text.charAt(position));
-    if (!isWord(at - 1) && !isWord(at + name.length)) return true;
-  }
-  return false;
-}
+const hasName = (text: string, name: string): boolean =>
+  findNames(text.toLowerCase(), name.toLowerCase()).length > 0;
+
+/** Whether a name is that of a well-known app, and so no misspelled one of another app. */
+export const isWellKnownName = (name: string): boolean =>
+  NAMES.includes(name) || ORDINARY_NAMES.includes(name);

@@ -38,13 +38,14 @@ const mentions = (task: string, name: string): boolean =>
   /\p{Lu}/u.test(name) &&
   findNames(task, name).some((at) => /(?:^|\s)\p{Ll}[\p{Ll}'’]*\s$/u.test(task.slice(0, at)));
 
-/** The positions of a name that ends at the end of a word. */
-function findNames(task: string, name: string): readonly number[] {
+/** The positions of a name that begins and ends with a word. */
+export function findNames(task: string, name: string): readonly number[] {
   const positions: number[] = [];
   // Without its ending, a name such as ".ai" is empty.
   if (name === "") return positions;
+  const isInWord = (position: number) => /[\p{L}\p{N}]/u.test(task.charAt(position));
   for (let at = task.indexOf(name); at !== -1; at = task.indexOf(name, at + 1))
-    if (!/[\p{L}\p{N}]/u.test(task.charAt(at + name.length))) positions.push(at);
+    if (!isInWord(at - 1) && !isInWord(at + name.length)) positions.push(at);
   return positions;
 }
 

@@ -2,7 +2,7 @@ import { didYouMean } from "../../lib/kit/find-nearest.ts";
 import { plainName } from "../../lib/openapi-tools/compile/index.ts";
 import { type AppEntry, listsToolsByConnection } from "../../lib/openapi-tools/index.ts";
 import type { CatalogApp } from "./catalog-view.ts";
-import { findLackingApp } from "./lacking-apps.ts";
+import { isWellKnownName } from "./lacking-apps.ts";
 import { namesApp, namesServer } from "./names-server.ts";
 import type { RankedTool, RankedTools } from "./tool-finder.ts";
 
@@ -73,9 +73,7 @@ export function createNotices({
   if (only) return [lacksTool(only)];
   if (tools.length === 0) return [connected === true ? NOT_CONNECTED : NO_MATCH];
   if (unknownName === undefined || !isComplete) return [];
-  // A well-known name isn't a misspelled one of another app.
-  const isWellKnown = findLackingApp(unknownName, entries) === unknownName;
-  const suggestion = isWellKnown
+  const suggestion = isWellKnownName(unknownName)
     ? ""
     : didYouMean(
         unknownName,

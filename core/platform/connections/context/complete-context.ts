@@ -9,7 +9,7 @@ import type { ConnectionDeps } from "../connection-service.ts";
 import { decryptSecrets, encryptSecrets } from "../secrets.ts";
 import { updateStored } from "../stored-connection.ts";
 import { keepsChoice } from "./context-values.ts";
-import { type FoundContext, lookUpContext } from "./look-up-context.ts";
+import { type FoundContext, isSignInSource, lookUpContext } from "./look-up-context.ts";
 
 /** Exceeds the time that encrypting and storing takes. */
 const LEASE_MILLISECONDS = 15_000;
@@ -35,7 +35,7 @@ export function createContextLookup(
     const found = await lookUpContext(deps, {
       record,
       connected,
-      entries: contextOf(record, connected.method.id).filter(({ from }) => /[/]/.test(from)),
+      entries: contextOf(record, connected.method.id).filter(({ from }) => !isSignInSource(from)),
       previous,
     });
     // A run has the values in any case. The next one looks them up again.

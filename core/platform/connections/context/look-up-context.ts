@@ -34,6 +34,10 @@ export interface SignInSources {
   readonly credentials?: unknown;
 }
 
+/** Whether a source is part of the sign-in, and not a request of its own. */
+export const isSignInSource = (from: string): from is keyof SignInSources =>
+  from === "token" || from === "callback" || from === "credentials";
+
 /** The result of a lookup. */
 export interface FoundContext {
   readonly context: NonNullable<Connection["context"]>;
@@ -65,7 +69,7 @@ export async function lookUpContext(
   },
 ): Promise<FoundContext> {
   const deadline = performance.now() + TIMEOUT_MILLISECONDS;
-  const responses = new Map<string, Promise<SourceResponse>>();
+  const responses = new Map<string, SourceResponse>();
   const context: Record<string, ConnectionContext> = {};
   let rejection: string | undefined;
   let mayPass = false;
@@ -73,19 +77,15 @@ export async function lookUpContext(
     const { name, label, from } = entry;
     // A later request can contain the values of earlier ones.
     const fields = { ...connected.fields, ...contextValues(context) };
+    const known = isSignInSource(from) ? { document: sources[from] } : responses.get(from);
     const response =
-      from === "token" || from === "callback" || from === "credentials"
-        ? { document: sources[from] }
-        : await (responses.get(from) ??
-            setAndGet(
-              responses,
-              from,
-              requestSource(
-                deps,
-                { record, connected: { ...connected, fields }, from },
-                Math.max(1, deadline - performance.now()),
-              ),
-            ));
+      known ??
+      (await requestSource(
+        deps,
+        { record, connected: { ...connected, fields }, from },
+        Math.max(1, deadline - performance.now()),
+      ));
+    responses.set(from, response);
     if (response.status === 401)
       rejection ??= `${record.name} rejected the credentials. ${response.failure}`;
     mayPass ||= response.mayPass === true;
@@ -194,9 +194,4 @@ function bindSource({ base }: AppRecord, from: string): HttpBinding {
       value,
     })),
   };
-}
-
-function setAndGet<Value>(map: Map<string, Value>, key: string, value: Value): Value {
-  map.set(key, value);
-  return value;
 }
