@@ -92,12 +92,15 @@ async function proveIdentity(request = {}) {
   });
 }
 
-/** @param {CredentialRequestOptions} [request] */
+/**
+ * Signs in and continues where the server decided: it has parsed `next`, so the script doesn't.
+ *
+ * @param {CredentialRequestOptions} [request]
+ */
 async function signIn(request) {
   await proveIdentity(request);
-  const next = new URLSearchParams(location.search).get("next") ?? "/";
-  const url = new URL(next, location.origin);
-  location.assign(url.origin === location.origin ? url.pathname + url.search : "/");
+  const box = /** @type {HTMLElement} */ (document.querySelector("[data-passkey=sign-in]"));
+  location.assign(box.dataset.next ?? "/");
 }
 
 /**

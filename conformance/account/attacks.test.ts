@@ -96,6 +96,8 @@ it.each([
   "/\t/evil.example",
   "\\\\evil.example",
   "javascript:alert(1)",
+  "/.//evil.example/",
+  "/keys/..//evil.example/",
 ])("sends nobody to %s after a sign-in", async (next) => {
   const response = await account
     .openBrowser()

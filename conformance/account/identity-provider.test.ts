@@ -150,6 +150,7 @@ describe("signing in at an OpenID Connect provider", () => {
     "https://evil.example/",
     "/%0d%0aset-cookie:x",
     "javascript:alert(1)",
+    "/.//evil.example/",
   ])("continues on this site only: %s", async (next) => {
     account = await start({ admits: ["@studio.example"] });
     await account.setUp();

@@ -82,6 +82,19 @@ describe.skipIf(!chromiumPath)(suiteName, () => {
     expect(errors).toEqual([]);
   });
 
+  it.each([
+    ["/keys", "/keys"],
+    ["/.//evil.example/", "/"],
+    ["//evil.example/", "/"],
+  ])("continues at %s as %s after a passkey", async (next, path) => {
+    await disableAutofill();
+    await setUp();
+    await page.goto(`${service.pageUrl}/sign-in?${new URLSearchParams({ next })}`);
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
+    expect(page.url()).toBe(service.pageUrl + path);
+  });
+
   it("signs in with a passkey that autofill offers", async () => {
     await setUp();
     await signOut();

@@ -35,6 +35,14 @@ describe("addHints", () => {
     expect(await readText(body)).not.toMatch(/--><script|"">/);
   });
 
+  it("links to this site for a path that begins with two slashes", async () => {
+    const { body } = await addHints(page("<head></head>"), "//evil.example/", "");
+    const href = /href="([^"]+)"/.exec(await readText(body))?.[1];
+    expect(URL.parse(href!, "https://shop.example/a")?.href).toBe(
+      "https://shop.example//evil.example/index.md",
+    );
+  });
+
   it("updates Content-Length if the page has it", async () => {
     const long = "x".repeat(100_000);
     const { body, headers } = await addHints(

@@ -1,10 +1,11 @@
 /**
  * Returns the path of a page's Markdown mirror: `/docs/index.md` for `/docs/`, and `/about.md` for
- * `/about` and `/about.html`.
+ * `/about` and `/about.html`. As a reference it never names another host, which `//host/` would.
  */
 export function mirrorPath(path: string): string {
-  if (path.endsWith("/")) return `${path}index.md`;
-  return `${path.replace(/\.html?$/i, "")}.md`;
+  const page = path.startsWith("//") ? `/.${path}` : path;
+  if (page.endsWith("/")) return `${page}index.md`;
+  return `${page.replace(/\.html?$/i, "")}.md`;
 }
 
 /**

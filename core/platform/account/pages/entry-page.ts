@@ -40,12 +40,16 @@ ${main}
   return { status: problem?.status ?? 200, headers: { ...headers }, body };
 }
 
-/** A button that the script shows if the browser supports passkeys, and its messages. */
+/**
+ * A button that the script shows if the browser supports passkeys, and its messages. `next` is where
+ * the script continues after signing in.
+ */
 export const passkeyButton = (
   action: "setup" | "join" | "sign-in" | "confirm" | "add",
   label: string,
+  next?: string,
 ): Html =>
-  html`<div data-passkey="${action}" hidden>
+  html`<div data-passkey="${action}"${next !== undefined && html` data-next="${next}"`} hidden>
 <button type="button"${action !== "add" && html` class="wide"`}>${label}</button>
 <p class="field-error" role="alert"></p>
 </div>`;

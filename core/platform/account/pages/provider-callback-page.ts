@@ -1,8 +1,8 @@
 import { Problem } from "../../../http/problem.ts";
 import { seeOther } from "../../../lib/html-page/index.ts";
+import { parseOwnTarget } from "../../../lib/kit/own-target.ts";
 import { PROVIDER_CALLBACK, readState } from "../sign-in/provider-ceremonies.ts";
 import { accountPage } from "./account-page.ts";
-import { ownPath } from "./own-path.ts";
 import type { Page, RenderPage } from "./page.ts";
 import { signInPage } from "./sign-in-page.ts";
 
@@ -16,7 +16,7 @@ const render: RenderPage = async (request) => {
       return seeOther("/account");
     }
     await run("signInWithProvider", { response });
-    return seeOther(ownPath(next, context.origin));
+    return seeOther(parseOwnTarget(next, context.origin) ?? "/");
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const page = purpose === "link" && context.current ? accountPage : signInPage;

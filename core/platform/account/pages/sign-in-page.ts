@@ -1,13 +1,14 @@
 import { html, renderField } from "../../../lib/html-page/index.ts";
+import { parseOwnTarget } from "../../../lib/kit/own-target.ts";
 import { allowsPasskeys } from "../sign-in/passkey-ceremonies.ts";
 import { passkeyButton, renderEntryPage } from "./entry-page.ts";
-import { ownPath } from "./own-path.ts";
 import { accountForm, type Page, type PageRequest, type RenderPage } from "./page.ts";
 import { renderRedirectPage } from "./redirect-page.ts";
 
-const render: RenderPage = ({ context, assets, query, problem, fields }) => {
+const render: RenderPage = (request) => {
+  const { context, assets, problem, fields } = request;
   const { origin, commandLine, current, identityProvider } = context;
-  const nextPath = ownPath(query.get("next"), origin);
+  const nextPath = toNext(request);
   const next = `?${new URLSearchParams({ next: nextPath })}`;
   const hasOwnMethods = !identityProvider?.isOnly;
   const name = fields?.get("name") ?? current?.person.name ?? "";
@@ -24,7 +25,7 @@ const render: RenderPage = ({ context, assets, query, problem, fields }) => {
         hasOwnMethods &&
         html`${
           allowsPasskeys(origin)
-            ? html`${passkeyButton("sign-in", "Sign in with a passkey")}
+            ? html`${passkeyButton("sign-in", "Sign in with a passkey", nextPath)}
 <noscript><p>Passkeys need JavaScript. Use a password or a link.</p></noscript>`
             : html`<p class="lead">Browsers allow passkeys only over HTTPS or on localhost. Use a password or a link.</p>`
         }
@@ -44,8 +45,9 @@ ${renderField({ id: "code", label: "Code", hint: `The operator of this service c
   );
 };
 
-const toNext: (request: PageRequest) => string = ({ query, context }) =>
-  ownPath(query.get("next"), context.origin);
+/** Where the browser continues after signing in, with or without the script. */
+const toNext = ({ query, context }: PageRequest): string =>
+  parseOwnTarget(query.get("next"), context.origin) ?? "/";
 
 /** The page to sign in: with a passkey, a password or a link from the command line. */
 export const signInPage: Page = {

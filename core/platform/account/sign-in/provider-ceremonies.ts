@@ -1,6 +1,7 @@
 import { Problem } from "../../../http/problem.ts";
 import { decodeBase64url, encodeBase64url } from "../../../lib/kit/base64.ts";
 import { hex, sha256 } from "../../../lib/kit/digest.ts";
+import { parseOwnTarget } from "../../../lib/kit/own-target.ts";
 import { randomToken } from "../../../lib/kit/random.ts";
 import { SERVICE_ACCOUNT } from "../../../lib/vault/index.ts";
 import {
@@ -11,7 +12,6 @@ import {
 import { serializeCookie } from "../../pages/cookies.ts";
 import { signInFailed } from "../access/authorize.ts";
 import type { OperationContext } from "../contract.ts";
-import { ownPath } from "../pages/own-path.ts";
 
 const MINUTE = 60_000;
 const CEREMONY_MILLISECONDS = 10 * MINUTE;
@@ -43,7 +43,8 @@ export async function beginCeremony(
 ): Promise<string> {
   const provider = requireProvider(context);
   const { account, connections, current, now, origin, peopleStore } = context;
-  const state = [purpose, randomToken(), encodeText(ownPath(next, origin))].join(".");
+  const target = parseOwnTarget(next, origin) ?? "/";
+  const state = [purpose, randomToken(), encodeText(target)].join(".");
   const browser = randomToken();
   const ceremony: Ceremony = {
     purpose,
