@@ -199,9 +199,39 @@ describe("passkeys", () => {
     ["another host", { rpId: "evil.example" }],
     ["no user verification", { isUserVerified: false }],
     ["another person", { userHandle: "cGVyX290aGVy" }],
+    ["a frame of another origin", { clientData: { crossOrigin: true } }],
+    [
+      "a frame in a page of another origin",
+      { clientData: { crossOrigin: true, topOrigin: "https://evil.example" } },
+    ],
+    ["a top origin without a frame", { clientData: { topOrigin: "https://evil.example" } }],
+    ["a crossOrigin of another type", { clientData: { crossOrigin: "true" } }],
+    ["the type of a registration", { clientData: { type: "webauthn.create" } }],
   ])("reject %s", async (_, forgery) => {
     const passkey = await owner.addPasskey();
     expect((await account.openBrowser().signInWith(passkey, forgery)).status).toBe(401);
+  });
+
+  it.each([
+    ["a frame of another origin", { crossOrigin: true }],
+    ["a top origin without a frame", { topOrigin: "https://evil.example" }],
+    ["the type of an assertion", { type: "webauthn.get" }],
+  ])("can't be added from %s", async (_, clientData) => {
+    const { registerPasskey, createSoftwarePasskey } = await import("../fixtures/authenticator.ts");
+    const add = async (forgery: object) => {
+      const { challenge } = (await owner.api("POST", "/passkeys/options")).body.options;
+      const options = { challenge, origin: account.origin, rpId: "jackfield.example" };
+      const credential = registerPasskey(createSoftwarePasskey(), { ...options, ...forgery });
+      return (await owner.api("POST", "/passkeys", { credential })).status;
+    };
+    expect([await add({ clientData }), await add({})]).toEqual([401, 201]);
+  });
+
+  it("accept client data without crossOrigin, which was optional once", async () => {
+    const passkey = await owner.addPasskey();
+    const clientData = { crossOrigin: undefined };
+    const { status } = await account.openBrowser().signInWith(passkey, { clientData });
+    expect(status).toBe(201);
   });
 
   it("reject a challenge after 5 minutes", async () => {
