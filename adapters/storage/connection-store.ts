@@ -106,6 +106,8 @@ export function createSqlConnectionStore(sql: Sql, jobs: JobWriter): ConnectionS
     async makeDefault(id, entry) {
       await executeWithEntry(sql, entry, MAKE_DEFAULT, [id]);
     },
+    takeDefault: (id, { from = "", entry }) =>
+      executeWithEntry(sql, entry, TAKE_DEFAULT, [id, from]),
     async recordUse(id, at) {
       await sql.query("update connections set last_used = $2 where id = $1", [id, at]);
     },
@@ -165,6 +167,12 @@ const SAVE = `update connections set status = $3, version = $4, due = $5, update
 
 const MAKE_DEFAULT = `update connections set is_default = case when id = $1 then 1 else 0 end
   where (account, owner, app) in (select account, owner, app from connections where id = $1) returning id`;
+
+const TAKE_DEFAULT = `update connections set is_default = case when id = $1 then 1 else 0 end
+  where (account, owner, app) in (select account, owner, app from connections where id = $1 and status = 'active')
+    and coalesce((select max(d.id) from connections d where d.is_default = 1 and d.status <> 'revoked'
+      and d.account = connections.account and d.owner = connections.owner and d.app = connections.app), '') = $2
+    and not exists (select 1 from connections d where d.id = $2 and d.status in ('active', 'disabled')) returning id`;
 
 const LEASE = `update connections set lease = $2, leased_until = $4 where id = $1 and leased_until <= $3 returning ${COLUMNS}`;
 const DUE =

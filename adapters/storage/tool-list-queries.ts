@@ -95,9 +95,9 @@ const createJob = (connection: string, due: number) => ({
 });
 
 const SELECT = `select l.connection, l.account, l.owner, l.app, l.sign_in, l.listed, l.source, l.digest, l.omitted,
-  l.failure,  c.is_default, c.document from tool_lists l join connections c on c.id = l.connection`;
+  l.failure, case when c.status = 'expired' then 0 else c.is_default end as is_default, c.document from tool_lists l join connections c on c.id = l.connection`;
 const ORDER =
-  "c.status in ('active', 'expired', 'disabled') order by c.is_default desc, c.created desc, c.id";
+  "c.status in ('active', 'expired', 'disabled') order by is_default desc, c.created desc, c.id";
 
 const LIST = `${SELECT} where l.account = $1 and l.owner = $2 and l.app = coalesce($3, l.app) and ${ORDER}`;
 const LIST_ALL = `${SELECT} where l.account = $1 and l.app = coalesce($2, l.app) and ${ORDER}`;

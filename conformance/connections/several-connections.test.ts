@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTool } from "../../core/lib/openapi-tools/call/testing.ts";
+import { markExpired, updateStored } from "../../core/platform/connections/stored-connection.ts";
 import { createAppRecord, keyMethod } from "../fixtures/connections/apps.ts";
 import {
   type NotesPlatform,
@@ -210,5 +211,88 @@ describe("a second connection to an app", () => {
     expect(await use()).toBe("sk_three");
     const [, chosen] = /"connection": "([^"]+)"/.exec(body.hint)!;
     expect(await use(chosen)).toBe("sk_three");
+  });
+});
+
+describe("a connection that no longer works", () => {
+  let platform: TestPlatform;
+  beforeEach(async () => {
+    const { setupUrl: _, ...method } = keyMethod;
+    platform = await startTestPlatform([createAppRecord("notes", [method])], {
+      allowedOrigins: [],
+    });
+  });
+  afterEach(() => platform.close());
+
+  const expire = (id: string) =>
+    markExpired(platform.connecting.deps, id, { code: "refused_by_app", message: "No." });
+  const identify = (id: string, who: string) =>
+    updateStored(platform.connecting.deps, id, () => ({ set: { who: { id: who } } }));
+  const use = async () => {
+    const { record } = await platform.connecting.deps.resolveApp(platform.key.account, "notes");
+    const { secrets } = await platform.connecting.service.use(platform.key, record);
+    return secrets["key"];
+  };
+  const defaults = async () =>
+    (await list(platform)).data
+      .filter((connection: { default: boolean }) => connection.default)
+      .map(({ id }: { id: string }) => id);
+
+  it("gives the default to the one that the user connects next", async () => {
+    const wrong = await connectKey(platform, "sk_wrong");
+    await expire(wrong);
+    const right = await connectKey(platform, "sk_right");
+    expect(await defaults()).toEqual([right]);
+    expect(await use()).toBe("sk_right");
+    const [entry] = (await platform.listAudit()).filter(({ details }) => details?.["default"]);
+    expect(entry).toMatchObject({ action: "connection.changed", subject: right });
+  });
+
+  it("doesn't get the default back when it is restored", async () => {
+    const first = await connectKey(platform, "sk_one");
+    await expire(first);
+    const second = await connectKey(platform, "sk_two");
+    const { url } = (await platform.api("POST", `/connections/${first}/reconnect`, {})).body;
+    const browser = platform.openBrowser();
+    await browser.submit(await browser.open(url), { f_key: "sk_restored" });
+    expect(await defaults()).toEqual([second]);
+    expect(await use()).toBe("sk_two");
+  });
+
+  it("gives way to the only one that works, also if that was connected before", async () => {
+    const first = await connectKey(platform, "sk_one");
+    await connectKey(platform, "sk_two");
+    await expire(first);
+    expect(await use()).toBe("sk_two");
+    await connectKey(platform, "sk_four");
+    expect(await use()).toBe("sk_four");
+  });
+
+  it("leaves the choice to the caller if several others work", async () => {
+    const ids = [];
+    for (const key of ["sk_one", "sk_two", "sk_three"]) ids.push(await connectKey(platform, key));
+    await expire(ids[0]!);
+    await expect(use()).rejects.toMatchObject({ code: "connection_ambiguous" });
+  });
+
+  it("never gives way to one that the app says belongs to another account", async () => {
+    const [first, second] = [
+      await connectKey(platform, "sk_one"),
+      await connectKey(platform, "sk_two"),
+    ];
+    await identify(first, "ann");
+    await identify(second, "bob");
+    await expire(first);
+    await expect(use()).rejects.toMatchObject({ code: "connection_inactive" });
+    await identify(second, "ann");
+    expect(await use()).toBe("sk_two");
+  });
+
+  it("keeps the default while its owner has turned it off", async () => {
+    const first = await connectKey(platform, "sk_one");
+    await platform.api("PATCH", `/connections/${first}`, { enabled: false });
+    await connectKey(platform, "sk_two");
+    expect(await defaults()).toEqual([first]);
+    await expect(use()).rejects.toMatchObject({ code: "connection_inactive" });
   });
 });

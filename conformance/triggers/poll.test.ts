@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { beforeEach, describe, expect, it } from "vitest";
+import { markExpired } from "../../core/platform/connections/stored-connection.ts";
 import { type ReceivedRequest, respondJson } from "../fixtures/platform/tool-runner.ts";
 import { createTriggerFixture, type TriggerFixture } from "./trigger-fixture.ts";
 
@@ -310,6 +311,26 @@ describe("failures", () => {
       .toBe("active");
     await check();
     expect(await keys(trigger.id)).toEqual(["poll.new 3"]);
+  });
+
+  it("follows the default to a connection that works, unless it names its connection", async () => {
+    const statusOf = async (id: string) =>
+      (await fixture.call("GET", `/triggers/${id}`)).body.status;
+    await fixture.call("PATCH", "/connections/conn_notes", { default: true });
+    const [{ trigger: follower }, { trigger: named }] = [
+      await create(),
+      await create({ connection: "conn_notes" }),
+    ];
+    const { deps } = fixture.parts.options.connections;
+    await markExpired(deps, "conn_notes", { code: "refused_by_app", message: "No." });
+    for (const { id } of [follower, named]) await expect.poll(() => statusOf(id)).toBe("paused");
+    await fixture.addConnection("conn_new", {});
+    await fixture.call("PATCH", "/connections/conn_new", { default: true });
+    await expect.poll(() => statusOf(follower.id)).toBe("active");
+    notes = [{ id: 3 }, ...notes];
+    await check();
+    expect(await keys(follower.id)).toEqual(["poll.new 3"]);
+    expect(await statusOf(named.id)).toBe("paused");
   });
 });
 

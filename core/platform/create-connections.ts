@@ -65,8 +65,13 @@ export interface ConnectionsOptions {
   onRefresh?(outcome: RefreshResult["outcome"]): void;
 }
 
-/** Learns that the status of a connection has changed. Must not reject. */
-export type StatusObserver = (before: Connection, after: Connection) => Promise<void>;
+/** Learns of changes to connections. Must not reject. */
+export interface ConnectionObserver {
+  /** The status of a connection has changed. */
+  statusChanged(before: Connection, after: Connection): Promise<void>;
+  /** A connection has become the default instead of another that no longer works. */
+  defaultChanged(before: Connection, after: Connection): Promise<void>;
+}
 
 /**
  * The connections module. Operations and runs use `service`, and the connect pages use `deps`. The
@@ -81,8 +86,8 @@ export interface ConnectionsModule {
   readonly accountApps: AccountAppsReader;
   /** The tools of remote MCP servers, by connection. */
   readonly toolLists: ToolLists;
-  /** Calls a function after the status of a connection has changed in this process. */
-  onStatusChange(observer: StatusObserver): void;
+  /** Tells an observer of changes in this process. */
+  observe(observer: ConnectionObserver): void;
 }
 
 /** Creates the connections module. No background work runs until `refreshScheduler` is started. */
@@ -109,7 +114,7 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
   const vault = withSecretProblems(options.vault);
   const ownApps = createOwnAppsReader(keyStore, now);
   const allowedOrigins = new Set([origin, ...returnOrigins]);
-  const observers: StatusObserver[] = [];
+  const observers: ConnectionObserver[] = [];
   const deps: ConnectionDeps = {
     origin,
     commandLine,
@@ -160,7 +165,11 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
       toolLists.refresh(connection, { timeoutMs: LIST_TOOLS_MILLISECONDS }),
     onStatusChange(before, after) {
       toolListReader.forget(after);
-      for (const observer of observers) void observer(before, after);
+      for (const observer of observers) void observer.statusChanged(before, after);
+    },
+    onDefaultChange(before, after) {
+      toolListReader.forget(after);
+      for (const observer of observers) void observer.defaultChanged(before, after);
     },
     now,
     onError,
@@ -179,7 +188,7 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
       listTools: toolLists.runJob,
       tracer: options.tracer ?? NO_TRACER,
     }),
-    onStatusChange: (observer) => void observers.push(observer),
+    observe: (observer) => void observers.push(observer),
   };
 }
 

@@ -176,6 +176,14 @@ export interface ConnectionStore extends OAuthClientStore, ToolListStore {
   ): Promise<boolean>;
   /** Makes this connection its owner's default for the app. */
   makeDefault(id: string, entry?: AuditEntry): Promise<void>;
+  /**
+   * Makes an active connection the default, if the default is still `from` (`undefined`: none) and
+   * neither works nor was disabled. Returns whether it did.
+   */
+  takeDefault(
+    id: string,
+    options: { readonly from: string | undefined; readonly entry?: AuditEntry | undefined },
+  ): Promise<boolean>;
   /** Counts the connections of all accounts. Omits statuses that none has. */
   countByStatus(): Promise<ReadonlyMap<ConnectionStatus, number>>;
   /** Stores the time of the last use. */

@@ -23,7 +23,7 @@ export interface ToolList {
   readonly app: string;
   /** The label of the connection. */
   readonly label: string;
-  /** Whether the connection is its owner's default for the app. */
+  /** Whether the connection is its owner's default for the app, and hasn't expired. */
   readonly isDefault: boolean;
   /** The version of the connection after its last sign-in. A list belongs to one sign-in. */
   readonly signIn: number;

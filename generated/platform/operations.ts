@@ -5194,7 +5194,7 @@ export const table: Table<OperationName, BindingName> = {
         },
         "default": {
           "type": "boolean",
-          "description": "Whether the connection is used when several match and the request names none. The first\nconnection to an app becomes the default.",
+          "description": "Whether the connection is used when several match and the request names none. The first\nconnection to an app becomes the default. If the default stops working, the next new connection\ntakes its place, unless the app says that it belongs to another account.",
           "examples": [
             true
           ]

@@ -1,3 +1,4 @@
+import { connectionMutations } from "./connections.ts";
 import { mcpEventMutations } from "./mcp-events.ts";
 import type { SourceMutation } from "./source-mutation.ts";
 import { sharedWebhookMutations, subscriptionMutations } from "./subscriptions.ts";
@@ -13,4 +14,5 @@ export const sourceMutations: readonly SourceMutation[] = [
   ...sharedWebhookMutations,
   ...webhookSourceMutations,
   ...triggerSourceMutations,
+  ...connectionMutations,
 ];

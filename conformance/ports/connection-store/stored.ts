@@ -167,6 +167,36 @@ export const storedChecks: readonly ConnectionStoreCheck[] = [
     );
   }),
 
+  check("lets a connection take the default only from one that doesn't work", async (fixture) => {
+    const { store, reopen } = fixture;
+    for (const [id, status] of [
+      ["conn_1", "active"],
+      ["conn_2", "active"],
+      ["conn_3", "pending"],
+      ["conn_4", "disabled"],
+    ] as const)
+      await store.add({ ...pendingConnection, id, status });
+    const take = (id: string, from?: string) => store.takeDefault(id, { from });
+    assert.equal(await take("conn_3"), false);
+    assert.equal(await take("conn_1"), true);
+    assert.equal(await take("conn_2"), false);
+    assert.equal(await take("conn_2", "conn_1"), false);
+    await store.save({ ...pendingConnection, id: "conn_1", status: "expired", version: 2 });
+    assert.equal(await take("conn_2", "conn_4"), false);
+    const all = [store, await reopen()];
+    const taken = await runConcurrently(10, (index) =>
+      all[index % 2]!.takeDefault("conn_2", { from: "conn_1" }),
+    );
+    assert.equal(taken.includes(true), true);
+    assert.deepEqual(
+      (await store.list("acc_1", {})).filter(({ isDefault }) => isDefault).length,
+      1,
+    );
+    assert.equal((await store.find("conn_2"))?.isDefault, true);
+    await store.makeDefault("conn_4");
+    assert.equal(await take("conn_2", "conn_4"), false);
+  }),
+
   check(
     "deletes old revoked connections, and old ones that nobody has connected",
     async ({ store }) => {

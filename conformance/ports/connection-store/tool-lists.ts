@@ -142,6 +142,15 @@ export const toolListChecks = [
     },
   ),
 
+  check("names no default that has expired", async ({ store }) => {
+    await signIn(store, { id: "conn_1" });
+    await store.makeDefault("conn_1");
+    const isDefault = async () => (await store.findToolList("conn_1"))?.isDefault;
+    assert.equal(await isDefault(), true);
+    await store.save({ ...activeConnection, id: "conn_1", version: 3, status: "expired" });
+    assert.equal(await isDefault(), false);
+  }),
+
   check("adds the missing jobs of empty lists", async ({ store }) => {
     for (const id of ["conn_1", "conn_2", "conn_3"]) await signIn(store, { id });
     await store.saveToolList({ connection: "conn_2", signIn: 2 }, LISTED, 400);

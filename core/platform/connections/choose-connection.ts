@@ -4,10 +4,11 @@ import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { ambiguousProblem, inactiveProblem, type LinkUrls } from "./connection-problems.ts";
 import type { ConnectionDeps } from "./connection-service.ts";
+import { isActive, usableByDefault } from "./default-connection.ts";
 
 /**
  * Chooses the connection for a run: the requested one (by ID or label), the default, or the only
- * active one. `undefined` if the app has no connection. Rejects with the `Problem`
+ * active one, also if the default no longer works. `undefined` if the app has no connection. Rejects with the `Problem`
  * "connection_not_found", "connection_ambiguous" or "connection_inactive".
  */
 export async function chooseConnection(
@@ -60,15 +61,9 @@ export async function chooseConnection(
     if (!isActive(match)) throw await inactive(match);
     return match;
   }
-  const defaultConnection = candidates.find(({ isDefault }) => isDefault);
-  if (defaultConnection) {
-    if (!isActive(defaultConnection)) throw await inactive(defaultConnection);
-    return defaultConnection;
-  }
-  const active = candidates.filter(isActive);
-  if (active.length > 1) throw ambiguousProblem(app, active, origin);
-  if (active.length === 0 && candidates.length > 0) throw await inactive(candidates[0]!);
-  return active[0];
+  const usable = usableByDefault(candidates);
+  if (usable.length > 1) throw ambiguousProblem(app, usable, origin);
+  const chosen = usable[0] ?? candidates.find(({ isDefault }) => isDefault) ?? candidates[0];
+  if (chosen && !isActive(chosen)) throw await inactive(chosen);
+  return chosen;
 }
-
-const isActive = ({ connection }: StoredConnection): boolean => connection.status === "active";

@@ -98,7 +98,7 @@ export interface ConnectionService {
   ): Promise<boolean>;
   /**
    * Decrypts the connection to run an app's tools with: the requested one (by ID or label), the
-   * default, or the only active one. Rejects with the `Problem` "connection_required",
+   * default, or the only active one, also if the default no longer works. Rejects with the `Problem` "connection_required",
    * "connection_ambiguous", "connection_inactive", "connection_not_found" or
    * "provider_unavailable". Waits at most `timeoutMs` for a new token.
    */
@@ -187,6 +187,8 @@ export interface ConnectionDeps {
   listTools(connection: string): Promise<void>;
   /** Called after the status of a connection has changed. */
   onStatusChange(before: Connection, after: Connection): void;
+  /** Called after a connection has become the default instead of another that no longer works. */
+  onDefaultChange(before: Connection, after: Connection): void;
   /** Whether the deployment allows redirects to a URL. */
   isAllowedReturnUrl(url: string): boolean;
   /** Milliseconds since 1970. */

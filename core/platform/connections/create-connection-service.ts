@@ -14,6 +14,7 @@ import type {
 } from "./connection-service.ts";
 import { choiceDetails, requireChoices, withChoices } from "./context/choose-context.ts";
 import { createLinkOnce } from "./create-link-once.ts";
+import { findVacantDefault } from "./default-connection.ts";
 import {
   requireAllowedReturnUrl,
   requireOfferedMethod,
@@ -168,7 +169,11 @@ export function createConnectionService(
           actor,
           connectionChange("connection.changed", stored.connection, details),
         );
-      if (isDefault) await store.makeDefault(id, createEntry({ default: "true" }));
+      if (isDefault) {
+        const replaced = await findVacantDefault(deps, stored.connection);
+        await store.makeDefault(id, createEntry({ default: "true" }));
+        if (replaced) deps.onDefaultChange(replaced, stored.connection);
+      }
       const details = {
         ...(label !== undefined && { label }),
         ...(isEnabled !== undefined && { enabled: String(isEnabled) }),

@@ -69,31 +69,6 @@ export function unusedLabel(name: string, all: readonly StoredConnection[]): str
   return label;
 }
 
-/**
- * Makes the first connection of an owner to an app the default, so that later ones don't make runs
- * ambiguous. Changes nothing if there is a default, or if several others have none.
- */
-export async function withFirstAsDefault(
-  { store, onError }: Pick<ConnectionDeps, "store" | "onError">,
-  stored: StoredConnection,
-): Promise<StoredConnection> {
-  const { id, account, user, app } = stored.connection;
-  try {
-    const all = await store.list(account, { user: user ?? null, app });
-    const others = all.filter(
-      ({ connection }) => connection.id !== id && !isAwaitingSignIn(connection),
-    );
-    if (all.some(({ isDefault }) => isDefault) || others.length > 1) return stored;
-    const first = others[0]?.connection.id ?? id;
-    await store.makeDefault(first);
-    return { ...stored, isDefault: first === id };
-  } catch (error) {
-    // The connection works without it.
-    onError(error);
-    return stored;
-  }
-}
-
 const MAX_ATTEMPTS = 20;
 
 type UpdateDeps = Pick<ConnectionDeps, "store" | "now"> &

@@ -30,10 +30,12 @@ export async function pauseTrigger(
   deps: Pick<TriggerDeps, "triggerStore" | "now" | "onPaused">,
   id: string,
   reason: { readonly code: string; readonly message: string },
+  { when = () => true }: { when?(trigger: Trigger): boolean } = {},
 ): Promise<void> {
   let wasPaused = false;
-  const trigger = await updateTrigger(deps, id, ({ status, progress }) => {
-    wasPaused = status !== "paused";
+  const trigger = await updateTrigger(deps, id, (current) => {
+    const { status, progress } = current;
+    wasPaused = status !== "paused" && when(current);
     if (!wasPaused) return undefined;
     return {
       set: {

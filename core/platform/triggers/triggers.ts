@@ -165,7 +165,7 @@ export function createTriggers(options: TriggersOptions): TriggersModule {
     runTrigger: createTriggerRunner(deps, check, createDeletion(deps, { watcherFor, emit })),
     runAction: createActionRunner(deps, emit),
   });
-  connections.onStatusChange(createConnectionObserver(deps, { emit, watcherFor }));
+  connections.observe(createConnectionObserver(deps, { emit, watcherFor }));
   return {
     service,
     events: createEventService(deps, (actor, id) => service.find(actor, id)),

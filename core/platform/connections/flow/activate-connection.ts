@@ -7,13 +7,13 @@ import {
 import type { Connection, StoredConnection } from "../../../ports/connection-store.ts";
 import { createActorEntry } from "../../auth/audit-entry.ts";
 import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
+import { withDefault } from "../default-connection.ts";
 import { type ConnectionSecrets, encryptSecrets } from "../secrets.ts";
 import {
   type Changer,
   connectionChange,
   isAwaitingSignIn,
   updateStored,
-  withFirstAsDefault,
 } from "../stored-connection.ts";
 
 /** New secrets of a connection, and the changes that come with them. */
@@ -98,5 +98,5 @@ export async function activateConnection(
   );
   if (saved?.encryptedSecrets !== encrypted) return undefined;
   if (hasToolList) await deps.listTools(connection.id);
-  return withFirstAsDefault(deps, saved);
+  return withDefault(deps, saved, by);
 }

@@ -797,7 +797,8 @@ class _ConnectionRequired(TypedDict):
 
     default: bool
     """Whether the connection is used when several match and the request names none. The first
-    connection to an app becomes the default.
+    connection to an app becomes the default. If the default stops working, the next new
+    connection takes its place, unless the app says that it belongs to another account.
     """
 
     status: ConnectionStatus

@@ -1507,7 +1507,8 @@ export interface components {
             label: string;
             /**
              * @description Whether the connection is used when several match and the request names none. The first
-             *     connection to an app becomes the default.
+             *     connection to an app becomes the default. If the default stops working, the next new connection
+             *     takes its place, unless the app says that it belongs to another account.
              * @example true
              */
             default: boolean;
