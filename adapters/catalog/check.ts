@@ -14,8 +14,10 @@ import {
   titleWords,
 } from "../../core/lib/openapi-tools/compile/index.ts";
 import { commandLine } from "../runtime/command-line.ts";
+import { readAppWebhooks, readSharedWebhooks } from "./app-webhooks.ts";
 import { checkAppNames } from "./check-apps.ts";
 import { type AppRow, appFilePath, FILES, MANIFEST, type Manifest } from "./format.ts";
+import { readWebhookSchemes } from "./webhook-schemes.ts";
 
 export interface CatalogCheck {
   readonly manifest?: Manifest | undefined;
@@ -87,6 +89,7 @@ export async function checkCatalog(
   for (const row of rows)
     await checkApp(resolveFile(appFilePath(row.slug)), row, seenNames, addProblem, patterns);
   checkHashes(await readFile(resolveFile(FILES.cards), "utf8"), addProblem);
+  checkWebhooks(addProblem);
   await checkNames(manifest, names, addProblem);
   return { manifest, problems, seconds: (Date.now() - started) / 1000, patterns: patterns.count() };
 }
@@ -200,6 +203,16 @@ function checkHashes(cards: string, addProblem: (message: string) => void): void
         `${name} ends in a hash, because no words of ${method} ${path} tell it apart. Name it in overlay/tools.`,
       );
   }
+}
+
+/** Reports mistakes in how senders sign, such as a challenge that could be an event. */
+function checkWebhooks(addProblem: (message: string) => void): void {
+  for (const read of [readWebhookSchemes, readAppWebhooks, readSharedWebhooks])
+    try {
+      read();
+    } catch (error) {
+      addProblem(error instanceof Error ? error.message : String(error));
+    }
 }
 
 async function checkNames(

@@ -272,6 +272,52 @@ describe("published examples", () => {
     });
   });
 
+  it("at most ten signatures", async () => {
+    const secret = createWebhookSecret();
+    const body = '{"type":"ping"}';
+    const signature = new Webhook(secret).sign("msg_1", new Date(NOW), body);
+    const headers = (others: number) => ({
+      "webhook-id": "msg_1",
+      "webhook-timestamp": String(NOW / 1000),
+      "webhook-signature": `${"v1,AAAA ".repeat(others)}${signature}`,
+    });
+    expect(await verify("standard", secret, headers(9), body)).toMatchObject({ isVerified: true });
+    expect(await verify("standard", secret, headers(10), body)).toMatchObject({
+      reason: "too_many_signatures",
+    });
+  });
+
+  it("IDs that can't be part of a body, and times in one form", async () => {
+    const secret = createWebhookSecret();
+    const forged = '{"type":"a"}';
+    const id = 'msg_1.1.{"text":"';
+    const headers = {
+      "webhook-id": id,
+      "webhook-timestamp": String(NOW / 1000),
+      "webhook-signature": new Webhook(secret).sign(id, new Date(NOW), forged),
+    };
+    expect(await verify("standard", secret, headers, forged)).toMatchObject({
+      reason: "id_invalid",
+    });
+    // The end of the ID moved to the beginning of the time: the same text, but another ID.
+    const time = "2026-11-23T10:00:00Z";
+    const digest = createHmac("sha256", "secret").update(`id-1${time}{}`).digest("hex");
+    const twitch = (end: string) =>
+      verify(
+        "twitch",
+        "secret",
+        {
+          "twitch-eventsub-message-id": "id-1".slice(0, 4 - end.length),
+          "twitch-eventsub-message-timestamp": `${end}${time}`,
+          "twitch-eventsub-message-signature": `sha256=${digest}`,
+        },
+        "{}",
+      );
+    expect(await twitch("")).toMatchObject({ isVerified: true });
+    expect(await twitch("1")).toMatchObject({ reason: "timestamp_outside_tolerance" });
+    expect(await twitch("-1")).toMatchObject({ reason: "timestamp_outside_tolerance" });
+  });
+
   it("Stripe's, by its library", async () => {
     const payload = '{"id":"evt_1","type":"charge.succeeded"}';
     const secret = "whsec_test_secret";
@@ -292,10 +338,20 @@ describe("published examples", () => {
 
 describe("handshakes", () => {
   const answer = (name: string, headers: Record<string, string>, body: string, url = URL_) =>
-    answerHandshake(SCHEMES.get(name)!.scheme, createRequest(headers, body, { url }), "secret");
+    answerHandshake(SCHEMES.get(name)!.scheme, createRequest(headers, body, { url }), {
+      secrets: ["secret"],
+      now: NOW,
+    });
+  /** The headers of a request that Slack or Zoom signs. */
+  const signV0 = (name: "x-slack" | "x-zm", body: string) => {
+    const time = String(NOW / 1000);
+    const digest = createHmac("sha256", "secret").update(`v0:${time}:${body}`).digest("hex");
+    return { [`${name}-request-timestamp`]: time, [`${name}-signature`]: `v0=${digest}` };
+  };
+  const SLACK = '{"type":"url_verification","challenge":"abc"}';
 
   it.each([
-    ["slack", {}, '{"type":"url_verification","challenge":"abc"}', URL_, "abc"],
+    ["slack", signV0("x-slack", SLACK), SLACK, URL_, "abc"],
     ["meta", {}, "", `${URL_}&hub.mode=subscribe&hub.challenge=158201444`, "158201444"],
     ["microsoft_graph", {}, "", `${URL_}&validationToken=a%20%3Cb%3E`, "a <b>"],
     ["dropbox", {}, "", `${URL_}&challenge=c`, "c"],
@@ -308,11 +364,8 @@ describe("handshakes", () => {
   });
 
   it("sign Zoom's and X's challenges", async () => {
-    const zoom = await answer(
-      "zoom",
-      {},
-      '{"event":"endpoint.url_validation","payload":{"plainToken":"q"}}',
-    );
+    const body = '{"event":"endpoint.url_validation","payload":{"plainToken":"q"}}';
+    const zoom = await answer("zoom", signV0("x-zm", body), body);
     const digest = createHmac("sha256", "secret").update("q");
     expect(JSON.parse(zoom!.body)).toEqual({
       plainToken: "q",
@@ -330,6 +383,10 @@ describe("handshakes", () => {
     });
   });
 
+  it("ignore challenges of Slack without its signature", async () => {
+    expect(await answer("slack", {}, SLACK)).toBeUndefined();
+  });
+
   it("ignore long challenges, line breaks and large bodies", async () => {
     expect(await answer("dropbox", {}, "", `${URL_}&challenge=${"a".repeat(501)}`)).toBeUndefined();
     expect(await answer("dropbox", {}, "", `${URL_}&challenge=a%0Ab`)).toBeUndefined();
@@ -338,7 +395,9 @@ describe("handshakes", () => {
       challenge: "a",
       pad: "a".repeat(10_000),
     });
-    expect(await answer("slack", {}, body)).toBeUndefined();
+    expect(await answer("slack", signV0("x-slack", body), body)).toBeUndefined();
+    expect(await answer("x", {}, "", `${URL_}&crc_token=${"a".repeat(201)}`)).toBeUndefined();
+    expect(await answer("x", {}, "", `${URL_}&crc_token=%7B%7D`)).toBeUndefined();
   });
 });
 

@@ -54,24 +54,45 @@ export const createTrigger = async (
   return trigger.id as string;
 };
 
-/** Sends a body as Slack does. */
-export function sendSlack(
+interface SignedBody {
+  /** Absent: unsigned. */
+  readonly secret?: string | undefined;
+  readonly time?: number;
+}
+
+const sendSigned = (
   fixture: TriggerFixture,
-  payload: object,
-  { secret = SECRET, time = fixture.now() }: { secret?: string; time?: number } = {},
-) {
-  const body = JSON.stringify(payload);
+  { app, header }: { readonly app: string; readonly header: string },
+  body: string,
+  { secret, time = fixture.now() }: SignedBody,
+) => {
   const timestamp = String(Math.floor(time / 1_000));
-  const digest = createHmac("sha256", secret).update(`v0:${timestamp}:${body}`).digest("hex");
-  return fixture.request("POST", "/hooks/app/slack", {
+  const message = `v0:${timestamp}:${body}`;
+  return fixture.request("POST", `/hooks/app/${app}`, {
     headers: {
       "content-type": "application/json",
-      "x-slack-request-timestamp": timestamp,
-      "x-slack-signature": `v0=${digest}`,
+      [`${header}-request-timestamp`]: timestamp,
+      ...(secret !== undefined && {
+        [`${header}-signature`]: `v0=${createHmac("sha256", secret).update(message).digest("hex")}`,
+      }),
     },
     body,
   });
-}
+};
+
+/** Sends a body as Slack does. */
+export const sendSlack = (fixture: TriggerFixture, payload: object, options: SignedBody = {}) =>
+  sendSigned(fixture, { app: "slack", header: "x-slack" }, JSON.stringify(payload), {
+    secret: SECRET,
+    ...options,
+  });
+
+/** Sends a body as Zoom does. */
+export const sendZoom = (fixture: TriggerFixture, payload: object, options: SignedBody = {}) =>
+  sendSigned(fixture, { app: "zoom", header: "x-zm" }, JSON.stringify(payload), {
+    secret: SECRET,
+    ...options,
+  });
 
 /** The example of Slack's documentation of `app_mention`, shortened. */
 export const createMention = (overrides: object = {}) => ({

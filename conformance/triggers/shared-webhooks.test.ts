@@ -10,6 +10,7 @@ import {
   readTypes,
   SECRET,
   sendSlack,
+  sendZoom,
   storeSecret,
 } from "./shared-platform.ts";
 import type { TriggerFixture } from "./trigger-fixture.ts";
@@ -94,18 +95,30 @@ describe("one address for all connections of a client", () => {
       type: "url_verification",
     });
     expect(await slack.text()).toBe("3eZbrw1aBm2rZgRNFdxV2595E9CY3gmdALWMmHkvFXO7tYXAYM8P");
-    const zoom = await fixture.request("POST", "/hooks/app/zoom", {
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        payload: { plainToken: "qgg8vlvZRS6UYooatFL8Aw" },
-        event_ts: 1654503849680,
-        event: "endpoint.url_validation",
-      }),
+    const zoom = await sendZoom(fixture, {
+      payload: { plainToken: "qgg8vlvZRS6UYooatFL8Aw" },
+      event_ts: 1654503849680,
+      event: "endpoint.url_validation",
     });
     expect(await zoom.json()).toEqual({
       plainToken: "qgg8vlvZRS6UYooatFL8Aw",
       encryptedToken: createHmac("sha256", SECRET).update("qgg8vlvZRS6UYooatFL8Aw").digest("hex"),
     });
+  });
+
+  it("signs nothing for strangers", async () => {
+    const fixture = await createShared();
+    await storeSecret(fixture, "zoom");
+    const event = '{"event":"meeting.deleted","payload":{"account_id":"a"}}';
+    const time = String(Math.floor(fixture.now() / 1000));
+    for (const plainToken of [`v0:${time}:${event}`, "qgg8vlvZRS6UYooatFL8Aw"]) {
+      const challenge = { event: "endpoint.url_validation", payload: { plainToken } };
+      const response = await sendZoom(fixture, challenge, { secret: undefined });
+      expect([response.status, await response.json()]).toEqual([
+        401,
+        { error: "signature_missing" },
+      ]);
+    }
   });
 
   it("accepts the old secret for a day after it was replaced", async () => {

@@ -1,7 +1,9 @@
 import { encodeBase64 } from "../kit/base64.ts";
 import { hex } from "../kit/digest.ts";
 import { resolvePointer } from "../kit/json-pointer.ts";
+import { isEchoable, isSignable } from "./challenge.ts";
 import type { Handshake, WebhookScheme } from "./scheme.ts";
+import { verifyWebhook } from "./verify-webhook.ts";
 import { parseBody, type WebhookRequest } from "./webhook-request.ts";
 
 /** The response to a request that only checks the address. */
@@ -13,8 +15,7 @@ export interface HandshakeResponse {
   readonly secret?: string | undefined;
 }
 
-/** The longest challenge, and the largest body of a request with one. */
-const MAX_CHALLENGE = 500;
+/** The largest body of a request with a challenge. */
 const MAX_BODY_BYTES = 10_000;
 const TEXT_HEADERS = {
   "content-type": "text/plain; charset=utf-8",
@@ -22,32 +23,39 @@ const TEXT_HEADERS = {
 };
 const JSON_HEADERS = { "content-type": "application/json", "x-content-type-options": "nosniff" };
 
+/** What a response to a challenge depends on. */
+export interface HandshakeContext {
+  /** The secrets that are valid now, the current one first. */
+  readonly secrets: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
 /**
  * Responds to a request with which a sender checks the address. Returns `undefined` for any other
- * request. The response is never HTML.
- *
- * @param secret The current secret, for challenges that ask for an HMAC.
+ * request, and for one whose signature is missing or wrong. The response is never HTML.
  */
 export async function answerHandshake(
-  { handshakes = [] }: WebhookScheme,
+  scheme: WebhookScheme,
   request: WebhookRequest,
-  secret: string | undefined,
+  context: HandshakeContext,
 ): Promise<HandshakeResponse | undefined> {
-  for (const handshake of handshakes) {
-    const response = await answer(handshake, request, secret);
+  for (const handshake of scheme.handshakes ?? []) {
+    const response = await answer(scheme, handshake, request, context);
     if (response) return response;
   }
   return undefined;
 }
 
 async function answer(
+  scheme: WebhookScheme,
   handshake: Handshake,
   request: WebhookRequest,
-  secret: string | undefined,
+  context: HandshakeContext,
 ): Promise<HandshakeResponse | undefined> {
   if (handshake.kind === "header") {
     const value = request.headers.get(handshake.header);
-    if (!isChallenge(value)) return undefined;
+    if (!isEchoable(value)) return undefined;
     return {
       status: 200,
       headers: { ...TEXT_HEADERS, [handshake.response.toLowerCase()]: value },
@@ -56,9 +64,12 @@ async function answer(
     };
   }
   const challenge = readChallenge(handshake, request);
-  if (!isChallenge(challenge)) return undefined;
+  if (!isEchoable(challenge)) return undefined;
+  const isSigned = "isSigned" in handshake && handshake.isSigned;
+  const secret = isSigned ? await findSigningSecret(scheme, request, context) : context.secrets[0];
+  if (isSigned && secret === undefined) return undefined;
   if (handshake.kind === "hmac") {
-    if (secret === undefined) return undefined;
+    if (secret === undefined || !isSignable(challenge)) return undefined;
     const signature = await signChallenge(secret, challenge, handshake.encoding);
     const body = {
       ...(handshake.value !== undefined && { [handshake.value]: challenge }),
@@ -71,6 +82,17 @@ async function answer(
     return { status: 200, headers: JSON_HEADERS, body: JSON.stringify({ [name]: challenge }) };
   }
   return { status: 200, headers: TEXT_HEADERS, body: challenge };
+}
+
+/** Finds the secret that the sender uses, which may be one that is being replaced. */
+async function findSigningSecret(
+  scheme: WebhookScheme,
+  request: WebhookRequest,
+  { secrets, now }: HandshakeContext,
+): Promise<string | undefined> {
+  for (const secret of secrets)
+    if ((await verifyWebhook(scheme, [secret], request, now)).isVerified) return secret;
+  return undefined;
 }
 
 function readChallenge(
@@ -89,18 +111,11 @@ function readChallenge(
     : undefined;
 }
 
-const isChallenge = (value: unknown): value is string =>
-  typeof value === "string" &&
-  value.length > 0 &&
-  value.length <= MAX_CHALLENGE &&
-  !/[\r\n]/.test(value);
-
 async function signChallenge(secret: string, text: string, encoding: "hex" | "base64") {
   const encoder = new TextEncoder();
   const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, [
-    "sign",
-  ]);
+  const bytes = encoder.encode(secret);
+  const key = await crypto.subtle.importKey("raw", bytes, algorithm, false, ["sign"]);
   const signature = new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text)));
   return encoding === "hex" ? hex(signature) : encodeBase64(signature);
 }

@@ -1,5 +1,6 @@
+export { findSchemeFaults } from "./check-scheme.ts";
 export { CLOUD_EVENT_TYPE, type EventAttributes, toCloudEvent } from "./cloud-event.ts";
-export { answerHandshake, type HandshakeResponse } from "./handshake.ts";
+export { answerHandshake, type HandshakeContext, type HandshakeResponse } from "./handshake.ts";
 export {
   type Handshake,
   type SignaturePlace,

@@ -26,6 +26,8 @@ export interface WebhookScheme {
    * a form.
    */
   readonly bodyDigest?: string | undefined;
+  /** The form of every body. `object`: a JSON object. Default: JSON or a form. */
+  readonly body?: "object" | undefined;
   /** The form of the secret. Default: `text`, whose UTF-8 bytes are the key. */
   readonly key?: "text" | "base64" | "hex" | "standard" | undefined;
   /** Absent if requests have no signed time. */
@@ -81,6 +83,8 @@ export type Handshake =
       readonly when: Readonly<Record<string, string>>;
       readonly pointer: string;
       readonly as: "text" | "json";
+      /** Whether the sender signs this request like an event. It is then verified first. */
+      readonly isSigned?: boolean | undefined;
     }
   /** Responds with a header of the request. With `isSecret`, it is the secret of the sender. */
   | {
@@ -100,6 +104,8 @@ export type Handshake =
       readonly response: string;
       readonly encoding: "hex" | "base64";
       readonly prefix?: string | undefined;
+      /** Whether the sender signs this request like an event. It is then verified first. */
+      readonly isSigned?: boolean | undefined;
     };
 
 /** The scheme of Standard Webhooks 1.0, also with the names of headers of Svix. */

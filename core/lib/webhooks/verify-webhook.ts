@@ -3,7 +3,7 @@ import { resolvePointer } from "../kit/json-pointer.ts";
 import type { WebhookScheme } from "./scheme.ts";
 import { createMessage, matchesBodyDigest } from "./signed-message.ts";
 import { decodeKey, type ImportedSecrets, isEqual, matches } from "./verify-signature.ts";
-import { parseBody, type WebhookRequest } from "./webhook-request.ts";
+import { isForm, parseBody, type WebhookRequest } from "./webhook-request.ts";
 
 /** Why a request was refused. */
 export type WebhookRefusal =
@@ -12,6 +12,8 @@ export type WebhookRefusal =
   | "timestamp_missing"
   | "timestamp_outside_tolerance"
   | "header_repeated"
+  | "too_many_signatures"
+  | "id_invalid"
   | "secret_unusable"
   | "body_unreadable";
 
@@ -20,6 +22,14 @@ export type WebhookVerdict =
   | { readonly isVerified: false; readonly reason: WebhookRefusal };
 
 const DEFAULT_TOLERANCE_SECONDS = 300;
+/** The most signatures of a request. Each is compared with each secret. */
+const MAX_SIGNATURES = 10;
+/** The IDs that are part of a message. Other characters could belong to a body. */
+const SIGNED_ID = /^[\w.:=+/@~-]{1,200}$/;
+/** RFC 3339, or a date of HTTP. `Date.parse` also accepts dates with text before or after them. */
+const DATE =
+  /^(\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)|[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT)$/;
+
 /**
  * Verifies a request, and parses its body afterwards. Every signature is compared with every secret,
  * in a time that doesn't depend on where they differ.
@@ -50,7 +60,7 @@ export async function verifyWebhook(
   if (!isVerified || !(await matchesBodyDigest(scheme, request)))
     return refuse("signature_mismatch");
   const body = parseBody(request);
-  if (body === undefined) return refuse("body_unreadable");
+  if (body === undefined || !hasForm(scheme, request, body)) return refuse("body_unreadable");
   const pointer = scheme.timestamp?.pointer;
   const late =
     pointer === undefined
@@ -60,6 +70,13 @@ export async function verifyWebhook(
 }
 
 const refuse = (reason: WebhookRefusal): WebhookVerdict => ({ isVerified: false, reason });
+
+/** Whether a body has the form that a scheme requires. */
+const hasForm = (scheme: WebhookScheme, request: WebhookRequest, body: unknown): boolean =>
+  scheme.body !== "object" || (!isForm(request) && isObject(body));
+
+const isObject = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const toText = (value: unknown): string | undefined =>
   typeof value === "string" || typeof value === "number" ? String(value) : undefined;
@@ -86,12 +103,14 @@ function readSigned(
   if ("reason" in parsed) return parsed;
   const { signatures } = parsed;
   if (signatures.length === 0) return { reason: "signature_missing" };
+  if (signatures.length > MAX_SIGNATURES) return { reason: "too_many_signatures" };
   const timestamp =
     time?.pair === undefined ? readHeader(request, time?.headers?.[index]) : parsed.timestamp;
   const isInBody = time?.pointer !== undefined;
   if (time && !isInBody && !timestamp) return { reason: "timestamp_missing" };
   const idName = scheme.id?.[index];
   const id = (idName?.startsWith("/") ? undefined : readHeader(request, idName)) ?? "";
+  if (scheme.signed?.includes("{id}") && !SIGNED_ID.test(id)) return { reason: "id_invalid" };
   const message = createMessage(scheme, request, { timestamp: timestamp ?? "", id });
   return { signatures, timestamp: isInBody ? undefined : timestamp, message };
 }
@@ -140,7 +159,7 @@ function checkTime(
 }
 
 function parseTime(text: string, unit: "seconds" | "milliseconds" | "date"): number {
-  if (unit === "date") return Date.parse(text);
+  if (unit === "date") return DATE.test(text) ? Date.parse(text) : Number.NaN;
   if (!/^\d{1,15}$/.test(text)) return Number.NaN;
   return Number(text) * (unit === "seconds" ? 1_000 : 1);
 }

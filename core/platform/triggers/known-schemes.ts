@@ -1,4 +1,4 @@
-import { STANDARD_SCHEME, type WebhookScheme } from "../../lib/webhooks/index.ts";
+import { findSchemeFaults, STANDARD_SCHEME, type WebhookScheme } from "../../lib/webhooks/index.ts";
 
 /** A signature scheme, with what people need to know about it. */
 export interface KnownScheme {
@@ -32,6 +32,13 @@ export const STANDARD_ONLY: KnownSchemes = new Map([
     },
   ],
 ]);
+
+/** Throws an error for the first unsafe scheme. */
+export function requireSafeSchemes(schemes: KnownSchemes): void {
+  for (const [name, { scheme }] of schemes)
+    for (const fault of findSchemeFaults(scheme))
+      throw new Error(`Signature scheme "${name}" is unsafe. ${fault}`);
+}
 
 /** A scheme to choose. */
 export interface SchemeName {

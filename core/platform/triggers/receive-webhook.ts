@@ -86,7 +86,7 @@ export function createWebhookReceiver(
     const { search } = new URL(received.url);
     const request = { ...received, url: `${origin}/hooks/${secrets.address}${search}` };
     const current = validSecrets(secrets.signing, now());
-    const handshake = await answerHandshake(scheme, request, current[0]);
+    const handshake = await answerHandshake(scheme, request, { secrets: current, now: now() });
     if (handshake) {
       if (handshake.secret !== undefined) {
         // Only the first secret counts, so that nobody can replace it.

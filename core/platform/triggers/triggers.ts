@@ -22,7 +22,13 @@ import { createEventService, type EventService } from "./event-service.ts";
 import { createEventStreams, type EventStreams } from "./event-stream.ts";
 import { createFireTrigger } from "./fire-trigger.ts";
 import { createWatchers } from "./kinds/watchers.ts";
-import { type KnownSchemes, listSchemes, type SchemeName, STANDARD_ONLY } from "./known-schemes.ts";
+import {
+  type KnownSchemes,
+  listSchemes,
+  requireSafeSchemes,
+  type SchemeName,
+  STANDARD_ONLY,
+} from "./known-schemes.ts";
 import { createMcpEvents } from "./mcp-events/mcp-events.ts";
 import type { McpEvents } from "./mcp-events/types.ts";
 import { createEmitter } from "./platform-events.ts";
@@ -100,6 +106,7 @@ export function createTriggers(options: TriggersOptions): TriggersModule {
     random = Math.random,
     onError = () => {},
   } = options;
+  requireSafeSchemes(schemes);
   const unavailable = storageUnavailable("Trigger storage is unavailable.", onError);
   const keyStore = withUnavailableErrors(
     options.keyStore,

@@ -148,7 +148,7 @@ export function createSharedWebhookReceiver(
           ? { response: empty(), isRefused: false }
           : refuse("secret_known");
     }
-    const handshake = await answerHandshake(scheme, request, current[0]);
+    const handshake = await answerHandshake(scheme, request, { secrets: current, now: now() });
     if (handshake) {
       const { status, headers, body } = handshake;
       return { response: { status, headers: { ...headers }, body }, isRefused: false };
