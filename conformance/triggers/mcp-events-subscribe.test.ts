@@ -1,7 +1,11 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
-import { respondJson, startUpstream } from "../fixtures/platform/tool-runner.ts";
+import {
+  respondJson,
+  startUpstream,
+  type UpstreamHandler,
+} from "../fixtures/platform/tool-runner.ts";
 import {
   callMethod,
   confirming,
@@ -15,6 +19,14 @@ import {
   subscribe,
 } from "./mcp-events-client.ts";
 import { createTriggerFixture } from "./trigger-fixture.ts";
+
+/** Endpoints that return what they receive, as those for tests do. */
+const echo: UpstreamHandler = (received, response) =>
+  respondJson(JSON.parse(received.body))(received, response);
+const echoInside: UpstreamHandler = (received, response) =>
+  respondJson({ json: JSON.parse(received.body), data: received.body })(received, response);
+const echoMore: UpstreamHandler = (received, response) =>
+  respondJson({ ...JSON.parse(received.body), type: undefined, headers: {} })(received, response);
 
 describe("events/subscribe", () => {
   it("creates a trigger, confirms the address, and delivers signed events", async () => {
@@ -219,6 +231,9 @@ describe("events/subscribe", () => {
   it.each([
     ["another challenge", respondJson({ challenge: "guess" }), "challenge_failed"],
     ["no JSON", respondJson("ok"), "challenge_failed"],
+    ["its own request", echo, "challenge_failed"],
+    ["its own request in another member", echoInside, "challenge_failed"],
+    ["more than the challenge", echoMore, "challenge_failed"],
     ["a 404", respondJson({}, 404), "http_4xx"],
     ["a 500", respondJson({}, 500), "http_5xx"],
     ["a redirect", respondJson({}, 302), "challenge_failed"],

@@ -22,8 +22,9 @@ type CallbackFailure =
 export const SUBSCRIPTION_HEADER = "x-mcp-subscription-id";
 
 /**
- * Makes sure that the owner of an address wants events: it has to return a challenge. Rejects with
- * an `ExtensionError` that repeats nothing of the response.
+ * Makes sure that the owner of an address wants events: it has to return a challenge, and nothing
+ * else, because many addresses return each request. Rejects with an `ExtensionError` that repeats
+ * nothing of the response.
  */
 export async function verifyCallback(
   { outbound, now }: Pick<TriggerDeps, "outbound" | "now">,
@@ -39,7 +40,7 @@ export async function verifyCallback(
   if (failure !== undefined)
     throw new ExtensionError(
       EVENT_ERRORS.callbackEndpoint,
-      "The address didn't confirm that it wants events. It must respond to a verification with its challenge.",
+      "The address didn't confirm that it wants events. It must respond to a verification with its challenge only.",
       { reason: failure },
     );
 
@@ -69,9 +70,11 @@ export async function verifyCallback(
   }
 }
 
+/** Reads the challenge of a response that has no other member, such as the `type` of the request. */
 function readChallenge(text: string): string {
   try {
-    return String((JSON.parse(text) as { challenge?: unknown } | null)?.challenge);
+    const { challenge, ...others } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    return typeof challenge === "string" && Object.keys(others).length === 0 ? challenge : "";
   } catch {
     return "";
   }
