@@ -58,6 +58,12 @@ export interface TestBrowser {
   request(method: string, path: string, init?: RequestOptions): Promise<Response>;
   api(method: string, path: string, body?: object): Promise<{ status: number; body: any }>;
   form(path: string, fields?: Readonly<Record<string, string>>): Promise<Response>;
+  /** Submits a form that ends something, and confirms it on the page that asks. */
+  confirm(
+    path: string,
+    fields?: Readonly<Record<string, string>>,
+    retyped?: string,
+  ): Promise<Response>;
   addPasskey(): Promise<SoftwarePasskey>;
   signInWith(
     passkey: SoftwarePasskey,
@@ -222,16 +228,27 @@ function createTestBrowser(
     });
     return { status: response.status, body: await response.json() };
   };
+  const form: TestBrowser["form"] = (path, fields = {}) =>
+    send("POST", path, {
+      headers: { ...own, "content-type": "application/x-www-form-urlencoded" },
+      body: String(new URLSearchParams(fields)),
+    });
   const ceremony = { origin, rpId: new URL(origin).hostname };
   return {
     cookies,
     request: send,
     api,
-    form: (path, fields = {}) =>
-      send("POST", path, {
-        headers: { ...own, "content-type": "application/x-www-form-urlencoded" },
-        body: String(new URLSearchParams(fields)),
-      }),
+    form,
+    async confirm(path, fields, retyped) {
+      const asked = await form(path, fields);
+      const text = await asked.text();
+      const waiting = readWaitingForm(text);
+      if (waiting === undefined) throw new Error(`${path} asks nothing: ${asked.status} ${text}`);
+      return form(path, {
+        waiting_form: waiting,
+        ...(retyped !== undefined && { confirm: retyped }),
+      });
+    },
     async addPasskey() {
       const passkey = createSoftwarePasskey();
       const { body } = await api("POST", "/passkeys/options");
@@ -251,3 +268,7 @@ function createTestBrowser(
     },
   };
 }
+
+/** Returns the encrypted form on a page that asks about it. */
+export const readWaitingForm = (page: string): string | undefined =>
+  /name="waiting_form" value="([^"]+)"/.exec(page)?.[1];

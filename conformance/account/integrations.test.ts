@@ -158,7 +158,7 @@ describe("the page of an app", () => {
     expect(await refused.text()).not.toContain("canary_1");
     const { body } = await owner.api("GET", "/audit");
     expect(body.data[0]).toMatchObject({ action: "oauth_client.saved", subject: "lonely" });
-    expect((await owner.form(`${path}/delete`)).status).toBe(303);
+    expect((await owner.confirm(`${path}/delete`)).status).toBe(303);
     expect(await read("/integrations/lonely")).not.toContain('value="client_1"');
     expect((await owner.api("GET", "/apps/notes/client")).status).toBe(404);
     account.advance(16 * 60_000);
@@ -219,11 +219,11 @@ describe("the page of an app", () => {
     await connectNotes();
     const id = /connections\/(conn_\w+)\/test/.exec(await read("/integrations/notes"))![1]!;
     const path = `/integrations/notes/connections/${id}`;
-    expect((await owner.form(`${path}/change`, { enabled: "false" })).status).toBe(303);
+    expect((await owner.confirm(`${path}/change`, { enabled: "false" })).status).toBe(303);
     expect(await read("/integrations/notes")).toContain("Turn on");
     await owner.form(`${path}/change`, { enabled: "true" });
     expect(await read("/integrations/notes")).toContain("Turn off");
-    expect((await owner.form(`${path}/disconnect`)).status).toBe(303);
+    expect((await owner.confirm(`${path}/disconnect`)).status).toBe(303);
     expect(await read("/integrations/notes")).not.toContain(id);
   });
 

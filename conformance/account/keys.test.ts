@@ -190,8 +190,9 @@ describe("the pages of keys", () => {
     const renamed = await owner.form(`/keys/${key.id}/rename`, { name: "old laptop" });
     expect([renamed.status, renamed.headers.get("location")]).toEqual([303, `/keys/${key.id}`]);
     expect(await (await owner.request("GET", `/keys/${key.id}`)).text()).toContain("old laptop");
-    expect((await owner.form(`/keys/${key.id}/replace`, { overlap_hours: "24" })).status).toBe(201);
-    const revoked = await owner.form(`/keys/${key.id}/revoke`);
+    const replaced = await owner.confirm(`/keys/${key.id}/replace`, { overlap_hours: "24" });
+    expect(replaced.status).toBe(201);
+    const revoked = await owner.confirm(`/keys/${key.id}/revoke`);
     expect([revoked.status, revoked.headers.get("location")]).toEqual([303, "/keys"]);
   });
 

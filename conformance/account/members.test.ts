@@ -198,7 +198,7 @@ describe("a removed member", () => {
     const { secret } = await createKey(ben);
     const page = await (await owner.request("GET", "/account/members/per_ben")).text();
     expect(page).toContain("laptop");
-    const response = await owner.form("/account/members/per_ben/remove", { keys: "keep" });
+    const response = await owner.confirm("/account/members/per_ben/remove", { keys: "keep" });
     expect([response.status, response.headers.get("location")]).toEqual([303, "/account/members"]);
     account.advance(1000);
     expect((await connections(secret)).status).toBe(200);

@@ -200,7 +200,7 @@ describe("removeApp", () => {
   it("removes the app at once, and writes an entry of the audit log", async () => {
     await add();
     account.advance(1000);
-    expect((await owner.form(`/integrations/${ID}/remove`)).headers.get("location")).toBe(
+    expect((await owner.confirm(`/integrations/${ID}/remove`)).headers.get("location")).toBe(
       "/integrations",
     );
     expect((await owner.request("GET", `/integrations/${ID}`)).status).toBe(404);
@@ -214,9 +214,9 @@ describe("removeApp", () => {
     await connect();
     const path = `/integrations/${ID}/remove`;
     for (const confirm of ["", "boats"])
-      expect((await owner.form(path, { confirm })).status).toBe(409);
+      expect((await owner.confirm(path, {}, confirm)).status).toBe(400);
     expect(await read(`/integrations/${ID}`)).toContain("Connections <span");
-    expect((await owner.form(path, { confirm: ID })).status).toBe(303);
+    expect((await owner.confirm(path, {}, ID)).status).toBe(303);
     expect(await read("/integrations")).not.toContain("Connected <span");
     await add();
     expect(await read(`/integrations/${ID}`)).not.toContain("Connections <span");

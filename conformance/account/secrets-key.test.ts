@@ -27,7 +27,7 @@ it("keeps credentials readable when an owner replaces the encryption key", async
   await owner.request("GET", pathname);
   await owner.form(pathname, { method: "api_key", f_key: "sk_1" });
   for (let rotation = 0; rotation < 2; rotation++) {
-    const replaced = await owner.form("/account/settings/secrets-key");
+    const replaced = await owner.confirm("/account/settings/secrets-key");
     expect([replaced.status, replaced.headers.get("location")]).toEqual([303, "/account/settings"]);
   }
   const path = /connections\/conn_\w+\/test/.exec(await read("/integrations/notes"))![0]!;

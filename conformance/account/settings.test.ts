@@ -58,10 +58,10 @@ describe("the settings of the account", () => {
       return (await account.openBrowser().request("GET", "/api/v1/connections", { headers }))
         .status;
     };
-    const wrong = await owner.form("/account/settings/delete", { confirm: "acc_default" });
+    const wrong = await owner.confirm("/account/settings/delete", {}, "acc_default");
     expect(wrong.status).toBe(400);
     expect(await useKey()).toBe(200);
-    const planned = await owner.form("/account/settings/delete", { confirm: "Acme" });
+    const planned = await owner.confirm("/account/settings/delete", {}, "Acme");
     expect(planned.status).toBe(303);
     account.advance(1000);
     expect(await useKey()).toBe(401);

@@ -148,7 +148,7 @@ describe("the pages of sign-in servers", () => {
     provider.routes["/token"] = () => ({ status: 401, body: { error: "invalid_client" } });
     const tested = await owner.form(`${path}/test`);
     expect(await tested.text()).toContain("rejects the client: invalid_client");
-    expect((await owner.form(`${path}/delete`)).status).toBe(303);
+    expect((await owner.confirm(`${path}/delete`)).status).toBe(303);
     expect(await read(path)).not.toContain("Delete the client");
   });
 

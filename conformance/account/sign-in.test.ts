@@ -145,7 +145,7 @@ describe("the pages", () => {
     expect((await ben.request("GET", "/account/members/per_ben")).status).toBe(403);
     const members = async () => (await browser.request("GET", "/account/members")).text();
     expect(await members()).toContain("Ben");
-    const removed = await browser.form("/account/members/per_ben/remove");
+    const removed = await browser.confirm("/account/members/per_ben/remove");
     expect([removed.status, removed.headers.get("location")]).toEqual([303, "/account/members"]);
     expect(await members()).not.toContain("Ben");
     account.advance(1000);
@@ -173,7 +173,7 @@ describe("the pages", () => {
     await other.api("POST", "/sign-in/password", { name: "Ada", password: PASSWORD });
     const { data } = (await browser.api("GET", "/sessions")).body;
     const { id } = data.find(({ current }: { current: boolean }) => !current);
-    await browser.form("/account/sessions/end", { session: id });
+    await browser.confirm("/account/sessions/end", { session: id });
     account.advance(1000);
     expect((await other.api("GET", "/session")).status).toBe(401);
     expect((await browser.api("GET", "/session")).status).toBe(200);

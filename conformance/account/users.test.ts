@@ -104,7 +104,7 @@ describe("end users", () => {
     const ben = await account.addMember("Ben");
     const refused = await ben.api("DELETE", PATH);
     expect([refused.status, refused.body.code]).toEqual([403, "role_required"]);
-    const deleted = await owner.form(`${PATH}/delete`);
+    const deleted = await owner.confirm(`${PATH}/delete`, {}, "user/42 ü?");
     expect([deleted.status, deleted.headers.get("location")]).toEqual([303, "/users"]);
     expect((await owner.api("GET", "/users")).body.data).toEqual([]);
     expect((await owner.api("GET", PATH)).status).toBe(404);
@@ -121,7 +121,7 @@ describe("end users", () => {
     const page = await (await owner.request("GET", PATH)).text();
     for (const part of ["user/42 ü?", "for a user", "Disconnect all", "Delete everything"])
       expect(page).toContain(part);
-    const disconnected = await owner.form(`${PATH}/disconnect`);
+    const disconnected = await owner.confirm(`${PATH}/disconnect`);
     expect([disconnected.status, disconnected.headers.get("location")]).toEqual([303, PATH]);
     expect(await (await owner.request("GET", PATH)).text()).toContain("has no connections");
   });

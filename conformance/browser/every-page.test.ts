@@ -93,6 +93,8 @@ describe.skipIf(!chromiumPath)(`every page of the account${skipReason}`, () => {
     expect(await page.textContent("[role=status]")).toContain("Would be carried out");
     await page.fill("[name=data]", '{"title":"It hums"}');
     await press(page, "Fire");
+    expect(await page.textContent("h1")).toBe("Fire New pages?");
+    await press(page, "Fire");
     expect(await page.textContent("main")).toContain("In progress");
     await page.goto(`${service.pageUrl}/sign-in-servers/auth.example`);
     await page.fill("[name=client_id]", "client_1");

@@ -183,7 +183,8 @@ export function createAccount(
     };
   };
 
-  const run = createRun<AccountContract>(compileInputs(table), operations);
+  const parseInput = compileInputs(table);
+  const run = createRun<AccountContract>(parseInput, operations);
   type Caller = Awaited<ReturnType<typeof open>>;
   const admit =
     (entry: OperationEntry, endpoint: Endpoint<Caller>): OpenHandler =>
@@ -216,6 +217,7 @@ export function createAccount(
     services,
     assets,
     open,
+    validate: (name, input) => void parseInput(name, input),
     run: (name, input, context) => {
       authorize(table.operations[name], context.current, services);
       return run(name, input, context);

@@ -1,6 +1,13 @@
 import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
 import type { Output } from "../contract.ts";
 import { allowsPasskeys } from "../sign-in/passkey-ceremonies.ts";
+import { withConfirmation } from "./confirmation-page.ts";
+import {
+  describeIdentityRemoval,
+  describePasskeyRemoval,
+  describeSessionEnd,
+  describeSignOut,
+} from "./endings/person.ts";
 import { passkeyButton } from "./entry-page.ts";
 import { accountForm, type Page, type PageRequest, type RenderPage } from "./page.ts";
 import { fieldError } from "./parts/problem.ts";
@@ -95,11 +102,23 @@ export const accountPage: Page = {
   render,
   forms: [
     accountForm("/account/password", "setPassword", toAccount),
-    accountForm("/account/passkeys/remove", "removePasskey", toAccount),
+    withConfirmation(
+      accountForm("/account/passkeys/remove", "removePasskey", toAccount),
+      describePasskeyRemoval,
+    ),
     accountForm("/account/name", "updatePerson", toAccount),
     accountForm("/account/identities/link", "beginIdentity", renderRedirectPage),
-    accountForm("/account/identities/remove", "removeIdentity", toAccount),
-    accountForm("/account/sessions/end", "endSession", toAccount),
-    accountForm("/sign-out", "signOut", () => "/"),
+    withConfirmation(
+      accountForm("/account/identities/remove", "removeIdentity", toAccount),
+      describeIdentityRemoval,
+    ),
+    withConfirmation(
+      accountForm("/account/sessions/end", "endSession", toAccount),
+      describeSessionEnd,
+    ),
+    withConfirmation(
+      accountForm("/sign-out", "signOut", () => "/"),
+      describeSignOut,
+    ),
   ],
 };

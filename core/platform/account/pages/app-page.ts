@@ -1,8 +1,12 @@
-import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
+import { type Html, html } from "../../../lib/html-page/index.ts";
 import { needsOperatorClient } from "../../connections/sign-in-servers.ts";
 import type { Output as PlatformOutput } from "../../contract.ts";
 import { methodDescription, methodLabel } from "../../pages/connect/labels.ts";
 import type { OperationContext } from "../contract.ts";
+import { withConfirmation } from "./confirmation-page.ts";
+import { describeDisconnect, describeTurnOff } from "./endings/connection.ts";
+import { describeAppClientDeletion, describeAppClientReplacement } from "./endings/oauth-client.ts";
+import { describeAppRemoval } from "./endings/own-app.ts";
 import { accountForm, type Page, type PageRequest, platformForm, type RenderPage } from "./page.ts";
 import { renderTile } from "./parts/app.ts";
 import { renderAppClient } from "./parts/app-client.ts";
@@ -10,7 +14,6 @@ import { renderConnection } from "./parts/connection.ts";
 import { renderPageIcon } from "./parts/icon.ts";
 import type { Key } from "./parts/key.ts";
 import { toPlainText } from "./parts/plain-text.ts";
-import { fieldError } from "./parts/problem.ts";
 import { renderProofLink } from "./parts/proof-link.ts";
 import { renderTime } from "./parts/time.ts";
 import { renderShellPage } from "./shell-page.ts";
@@ -66,18 +69,14 @@ ${app.tools_listed_at !== undefined && html`<div><dt>Tools listed</dt><dd>${rend
 <div><dt>Checked</dt><dd>${CHECKED[app.verified]}</dd></div>
 ${app.website !== undefined && html`<div><dt>Website</dt><dd><a href="${app.website}" rel="noreferrer">${app.website}</a></dd></div>`}
 </dl></section>
-${app.own && context.current!.member.role === "owner" && renderRemoval(app, request)}`,
+${app.own && context.current!.member.role === "owner" && renderRemoval(app)}`,
   });
 };
 
 /** The form that removes an app of the account's own. */
-const renderRemoval = (
-  { id, name, connections_count: count }: App,
-  { problem, fields }: PageRequest,
-): Html =>
+const renderRemoval = ({ id, name }: App): Html =>
   html`<section aria-labelledby="remove"><h2 id="remove">Remove</h2><form class="box" method="post" action="/integrations/${id}/remove">
-<p>Agents no longer find the tools of ${name}. Its connections are deleted. This can't be undone.</p>
-${(count > 0 || problem?.code === "app_connected") && renderField({ id: "confirm", label: `To confirm, enter ${id}`, error: fieldError(problem, "confirm") }, (attributes) => html`<input${attributes} value="${fields?.get("confirm") ?? ""}" maxlength="28" autocomplete="off" spellcheck="false">`)}
+<p>Agents no longer find the tools of ${name}. Its connections are deleted.</p>
 <button type="submit" class="danger">Remove ${name}</button></form></section>`;
 
 /** Whether a key that works may run the tools of an app. */
@@ -164,10 +163,25 @@ export const appPage: Page = {
     platformForm(`${APP}/connect`, "connectApp", (_, { url }) => url),
     platformForm(`${CONNECTION}/reconnect`, "reconnectConnection", (_, { url }) => url),
     platformForm(`${CONNECTION}/test`, "testConnection", toApp),
-    platformForm(`${CONNECTION}/change`, "updateConnection", toApp),
-    platformForm(`${CONNECTION}/disconnect`, "deleteConnection", toApp),
-    accountForm(`${APP}/client`, "putAppClient", toClient),
-    accountForm(`${APP}/client/delete`, "deleteAppClient", toClient),
-    accountForm(`${APP}/remove`, "removeApp", () => "/integrations"),
+    withConfirmation(
+      platformForm(`${CONNECTION}/change`, "updateConnection", toApp),
+      describeTurnOff,
+    ),
+    withConfirmation(
+      platformForm(`${CONNECTION}/disconnect`, "deleteConnection", toApp),
+      describeDisconnect,
+    ),
+    withConfirmation(
+      accountForm(`${APP}/client`, "putAppClient", toClient),
+      describeAppClientReplacement,
+    ),
+    withConfirmation(
+      accountForm(`${APP}/client/delete`, "deleteAppClient", toClient),
+      describeAppClientDeletion,
+    ),
+    withConfirmation(
+      accountForm(`${APP}/remove`, "removeApp", () => "/integrations"),
+      describeAppRemoval,
+    ),
   ],
 };

@@ -1,4 +1,5 @@
 import { type Html, html } from "../../../lib/html-page/index.ts";
+import { describeEventDeletion, describeReplay } from "./endings/trigger.ts";
 import type { Page, RenderPage } from "./page.ts";
 import { renderJack } from "./parts/jack.ts";
 import { describeDuration } from "./parts/run.ts";
@@ -52,6 +53,7 @@ export const eventPage: Page = {
   forms: [
     {
       path: "/events/{event}/replay",
+      confirm: describeReplay,
       async submit(request) {
         const { id } = await readEvent(request);
         await request.context.platform("replayEvent", { event: id });
@@ -60,6 +62,7 @@ export const eventPage: Page = {
     },
     {
       path: "/events/{event}/delete",
+      confirm: describeEventDeletion,
       async submit(request) {
         const { id, trigger } = await readEvent(request);
         await request.context.platform("deleteEvent", { event: id });

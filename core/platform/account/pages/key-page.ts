@@ -1,4 +1,6 @@
 import { html, renderField } from "../../../lib/html-page/index.ts";
+import { withConfirmation } from "./confirmation-page.ts";
+import { describeReplacement, describeRevocation } from "./endings/key.ts";
 import { renderKeysPage } from "./keys-page.ts";
 import { accountForm, type Page, type RenderPage } from "./page.ts";
 import {
@@ -78,9 +80,15 @@ export const keyPage: Page = {
       "updateKey",
       ({ parameters }) => `/keys/${parameters["key"]}`,
     ),
-    accountForm("/keys/{key}/replace", "replaceKey", (request, output) =>
-      renderKeysPage({ ...request, path: "/keys" }, output),
+    withConfirmation(
+      accountForm("/keys/{key}/replace", "replaceKey", (request, output) =>
+        renderKeysPage({ ...request, path: "/keys" }, output),
+      ),
+      describeReplacement,
     ),
-    accountForm("/keys/{key}/revoke", "revokeKey", () => "/keys"),
+    withConfirmation(
+      accountForm("/keys/{key}/revoke", "revokeKey", () => "/keys"),
+      describeRevocation,
+    ),
   ],
 };

@@ -2,7 +2,10 @@ import type { HttpResponse } from "../../../http/handler.ts";
 import { Problem } from "../../../http/problem.ts";
 import { type Html, html } from "../../../lib/html-page/index.ts";
 import type { Output } from "../contract.ts";
-import { MEMBERS_PATH, renderRoleChoice } from "./members-page.ts";
+import { withConfirmation } from "./confirmation-page.ts";
+import { describeMemberRemoval, describeRoleChange } from "./endings/member.ts";
+import { renderRoleChoice } from "./members-page.ts";
+import { MEMBERS_PATH } from "./members-path.ts";
 import { accountForm, type Page, type PageRequest } from "./page.ts";
 import { renderLastUse } from "./parts/key.ts";
 import { renderNewLink } from "./parts/new-link.ts";
@@ -81,8 +84,14 @@ export const memberPage: Page = {
   role: "owner",
   render: (request) => renderMemberPage(request),
   forms: [
-    accountForm(`${MEMBERS_PATH}/{person}/role`, "updateMember", toMember),
+    withConfirmation(
+      accountForm(`${MEMBERS_PATH}/{person}/role`, "updateMember", toMember),
+      describeRoleChange,
+    ),
     accountForm(`${MEMBERS_PATH}/{person}/sign-in-link`, "createSignInLink", renderMemberPage),
-    accountForm(`${MEMBERS_PATH}/{person}/remove`, "removeMember", () => MEMBERS_PATH),
+    withConfirmation(
+      accountForm(`${MEMBERS_PATH}/{person}/remove`, "removeMember", () => MEMBERS_PATH),
+      describeMemberRemoval,
+    ),
   ],
 };

@@ -1,15 +1,15 @@
 import type { HttpResponse } from "../../../http/handler.ts";
 import { type Html, html } from "../../../lib/html-page/index.ts";
 import type { Output } from "../contract.ts";
+import { withConfirmation } from "./confirmation-page.ts";
+import { describeWithdrawal } from "./endings/member.ts";
+import { MEMBERS_PATH } from "./members-path.ts";
 import { accountForm, type Page, type PageRequest } from "./page.ts";
 import { renderNewLink } from "./parts/new-link.ts";
 import { renderProofLink } from "./parts/proof-link.ts";
 import { renderSettingsTabs } from "./parts/settings-tabs.ts";
 import { renderTime } from "./parts/time.ts";
 import { renderShellPage } from "./shell-page.ts";
-
-/** The path of the list of members. */
-export const MEMBERS_PATH = "/account/members";
 
 type Member = Output<"updateMember">;
 type Invitation = Output<"inviteMember">["invitation"];
@@ -95,6 +95,9 @@ export const membersPage: Page = {
     accountForm(`${MEMBERS_PATH}/invite`, "inviteMember", (request, output) =>
       renderMembersPage({ ...request, path: MEMBERS_PATH }, output),
     ),
-    accountForm(`${MEMBERS_PATH}/withdraw`, "withdrawInvitation", () => MEMBERS_PATH),
+    withConfirmation(
+      accountForm(`${MEMBERS_PATH}/withdraw`, "withdrawInvitation", () => MEMBERS_PATH),
+      describeWithdrawal,
+    ),
   ],
 };

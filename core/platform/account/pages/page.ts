@@ -17,8 +17,15 @@ import { setCookies } from "../../pages/cookies.ts";
 import { authorize } from "../access/authorize.ts";
 import type { AccountContract, OperationContext, OperationName, Output } from "../contract.ts";
 import type { AccountServices } from "../services.ts";
-import { confirmForm, renderConfirmPage } from "./confirm-page.ts";
+import { type DescribeEnd, renderConfirmationPage } from "./confirmation-page.ts";
 import { decodeForm, readForm } from "./form-input.ts";
+import { acceptProof, renderProofPage } from "./proof-page.ts";
+import {
+  RETYPED_FIELD,
+  readWaitingForm,
+  requireRetyped,
+  type WaitingForm,
+} from "./waiting-form.ts";
 
 /** A page of the account, and the forms on it. */
 export interface Page {
@@ -40,6 +47,13 @@ export interface PageForm {
   /** The maximum size of its request in bytes. Set if it has a file. Default: 64 KiB. */
   readonly bodyLimit?: number;
   /**
+   * Describes what the form ends. The person then confirms it on a page first. Absent if the form
+   * never ends anything.
+   */
+  readonly confirm?: DescribeEnd;
+  /** Throws the `Problem` "invalid_input" for fields that `submit` would reject. */
+  validate?(request: PageRequest, fields: URLSearchParams): void;
+  /**
    * Carries out the form. Returns the path of the next page, or a response. If it throws a
    * `Problem`, the page is shown again with it.
    */
@@ -60,17 +74,22 @@ export const accountForm = <N extends OperationName>(
   path: string,
   operation: N,
   respond: Respond<Output<N>>,
-): PageForm => ({
-  path,
-  async submit(request, fields) {
-    const { properties } = accountTable.operations[operation].input;
-    const input = { ...decodeForm(properties, fields), ...request.parameters };
-    return respond(
-      { ...request, fields: withoutSecrets(fields) },
-      await request.run(operation, input),
-    );
-  },
-});
+): PageForm => {
+  const { properties } = accountTable.operations[operation].input;
+  const readInput = (request: PageRequest, fields: URLSearchParams) => ({
+    ...decodeForm(properties, fields),
+    ...request.parameters,
+  });
+  return {
+    path,
+    validate: (request, fields) => request.validate(operation, readInput(request, fields)),
+    submit: async (request, fields) =>
+      respond(
+        { ...request, fields: withoutSecrets(fields) },
+        await request.run(operation, readInput(request, fields)),
+      ),
+  };
+};
 
 /** Creates a form that runs an operation of the platform for the person. */
 export const platformForm = <N extends PlatformOperationName>(
@@ -100,6 +119,8 @@ export interface PageRequest {
   readonly problem?: Problem | undefined;
   /** The submitted fields, without secrets. */
   readonly fields?: URLSearchParams | undefined;
+  /** Throws the `Problem` "invalid_input" if an operation of the account rejects an input. */
+  validate(name: OperationName, input: object): void;
   /** Runs an operation if the session may call it. */
   run<N extends OperationName>(name: N, input: object): Promise<Output<N>>;
 }
@@ -113,6 +134,8 @@ export interface PageDeps {
     request: HttpRequest,
     context: RequestContext,
   ): Promise<OperationContext & { readonly cookies: readonly string[] }>;
+  /** Throws the `Problem` "invalid_input" if an operation rejects an input. */
+  validate(name: OperationName, input: object): void;
   /** Runs an operation if the session of the context may call it. */
   readonly run: Run<AccountContract>;
 }
@@ -149,31 +172,65 @@ export const formHandler =
     const context = await deps.open(request, requestContext);
     const sent = await readForm(request, form.bodyLimit);
     const pageRequest = createPageRequest(deps, context, requestContext);
-    let fields = sent;
-    let isConfirming = false;
+    let waiting: WaitingForm = { fields: sent, hasWaited: false, isConfirmed: false };
+    let isProving = false;
     try {
       authorize(page, context.current, deps.services);
-      const waiting = await confirmForm(pageRequest, sent);
-      fields = waiting.fields;
-      isConfirming = fields !== sent;
-      await waiting.confirm();
-      isConfirming = false;
-      const next = await form.submit(pageRequest, fields);
-      return setCookies(typeof next === "string" ? seeOther(next) : next, context.cookies);
+      waiting = await readWaitingForm(pageRequest, sent);
+      isProving = waiting.hasWaited;
+      if (isProving) await acceptProof(pageRequest, sent);
+      isProving = false;
+      requireRetyped(waiting);
+      const response =
+        (await askFirst(form, pageRequest, waiting)) ??
+        (await form.submit(pageRequest, waiting.fields));
+      return setCookies(
+        typeof response === "string" ? seeOther(response) : response,
+        context.cookies,
+      );
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.code === "session_required")
         return form.path === page.path ? redirectToSignIn(requestContext) : seeOther("/sign-in");
-      if (error.code === "proof_required" || isConfirming) {
-        const confirmPage = await renderConfirmPage({ ...pageRequest, problem: error }, fields);
-        if (confirmPage) return setCookies(confirmPage, context.cookies);
+      const rejected = { ...pageRequest, problem: error };
+      if (error.code === "proof_required" || isProving) {
+        const proofPage = await renderProofPage(rejected, waiting);
+        if (proofPage) return setCookies(proofPage, context.cookies);
       }
-      return page.render({ ...pageRequest, problem: error, fields: withoutSecrets(fields) });
+      const again = await askAgain(form, rejected, waiting);
+      return again ?? page.render({ ...rejected, fields: withoutSecrets(waiting.fields) });
     }
   };
 
+/** Asks the person about a form that ends something. Undefined if the form can be carried out. */
+async function askFirst(
+  { confirm, validate }: PageForm,
+  request: PageRequest,
+  { fields, isConfirmed }: WaitingForm,
+): Promise<HttpResponse | undefined> {
+  if (!confirm || isConfirmed) return undefined;
+  const confirmation = await confirm(request, fields);
+  // What the person typed to confirm it comes with the confirmation.
+  if (confirmation && confirmation.retype === undefined) validate?.(request, fields);
+  return confirmation && renderConfirmationPage(request, fields, confirmation);
+}
+
+/** Asks again if the person mistyped what the confirmation requires. */
+async function askAgain(
+  { confirm }: PageForm,
+  request: PageRequest,
+  { fields, isConfirmed }: WaitingForm,
+): Promise<HttpResponse | undefined> {
+  const isMistyped = request.problem?.errors?.some(
+    ({ pointer }) => pointer === `/${RETYPED_FIELD}`,
+  );
+  if (!isConfirmed || !isMistyped) return undefined;
+  const confirmation = await confirm?.(request, fields);
+  return confirmation && renderConfirmationPage(request, fields, confirmation);
+}
+
 function createPageRequest(
-  { assets, run }: PageDeps,
+  { assets, run, validate }: PageDeps,
   context: OperationContext,
   { path, query, match }: RequestContext,
 ): PageRequest {
@@ -187,6 +244,7 @@ function createPageRequest(
     path,
     parameters: Object.fromEntries(parameters),
     query: new URLSearchParams(query),
+    validate,
     run: async (name, input) => (await run(name, input, context)) as Output<typeof name>,
   };
 }

@@ -1,5 +1,10 @@
 import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
-import type { Output } from "../contract.ts";
+import { withConfirmation } from "./confirmation-page.ts";
+import {
+  describeAccountDeletion,
+  describeKeyRotation,
+  describeShorterRetention,
+} from "./endings/account.ts";
 import { accountForm, type Page, type RenderPage } from "./page.ts";
 import { fieldError } from "./parts/problem.ts";
 import { renderProofLink } from "./parts/proof-link.ts";
@@ -31,17 +36,13 @@ ${
 <p>A new key encrypts the stored credentials. They stay readable. Back up the key file again afterwards.</p>
 <button type="submit" class="quiet">Replace the encryption key</button></form></section>`
 }
-${account.deletes === undefined ? renderDeletion(account, error("confirm")) : renderPlanned(account.deletes, context.now())}`,
+${account.deletes === undefined ? DELETION : renderPlanned(account.deletes, context.now())}`,
   });
 };
 
-const renderDeletion = (
-  { id, name }: Output<"getAccount">,
-  error: string | undefined,
-): Html => html`<section aria-labelledby="delete"><h2 id="delete">Delete the account</h2>
+const DELETION = html`<section aria-labelledby="delete"><h2 id="delete">Delete the account</h2>
 <form class="box" method="post" action="${PATH}/delete">
-<p>All API keys stop working within a second. After 7 days, everything is deleted: people, keys, connections, OAuth clients, runs and the audit log. Until then, owners can keep the account.</p>
-${renderField({ id: "confirm", label: `Type ${name || id}`, error }, (attributes) => html`<input${attributes} maxlength="80" autocomplete="off">`)}
+<p>All API keys stop working within a second. After 7 days, everything is deleted. Until then, owners can keep the account.</p>
 <button type="submit" class="danger">Delete the account</button></form></section>`;
 
 const renderPlanned = (
@@ -58,9 +59,18 @@ export const settingsPage: Page = {
   role: "owner",
   render,
   forms: [
-    accountForm(PATH, "updateAccount", () => PATH),
-    accountForm(`${PATH}/secrets-key`, "rotateSecretsKey", () => PATH),
-    accountForm(`${PATH}/delete`, "deleteAccount", () => PATH),
+    withConfirmation(
+      accountForm(PATH, "updateAccount", () => PATH),
+      describeShorterRetention,
+    ),
+    withConfirmation(
+      accountForm(`${PATH}/secrets-key`, "rotateSecretsKey", () => PATH),
+      describeKeyRotation,
+    ),
+    withConfirmation(
+      accountForm(`${PATH}/delete`, "deleteAccount", () => PATH),
+      describeAccountDeletion,
+    ),
     accountForm(`${PATH}/keep`, "keepAccount", () => PATH),
   ],
 };

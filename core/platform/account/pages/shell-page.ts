@@ -12,6 +12,8 @@ export interface ShellPage {
   /** The primary action, beside the title. */
   readonly action?: Html | undefined;
   readonly main: Html;
+  /** Set if the page itself shows why its form was rejected. */
+  readonly hidesProblem?: boolean | undefined;
   /** The status of the response, if no form was rejected. Default: 200. */
   readonly status?: number | undefined;
   /** The origins besides the page's own to which its forms lead. */
@@ -42,7 +44,7 @@ const DESTINATIONS: readonly Destination[] = [
 /** Renders a page with navigation, for a person with a session. */
 export async function renderShellPage(
   { context, assets, path, problem }: PageRequest,
-  { title, lead, action, main, status = 200, formTargets, scripts = [] }: ShellPage,
+  { title, lead, action, main, hidesProblem, status = 200, formTargets, scripts = [] }: ShellPage,
 ): Promise<HttpResponse> {
   const { headers, body } = await renderPage({
     title: `${problem ? "Error: " : ""}${title} · Jackfield`,
@@ -50,7 +52,7 @@ export async function renderShellPage(
     bodyClass: "shell",
     header: renderHeader(path, context.current!.person.name, new URL(context.origin).host),
     main: html`<div class="head"><div><h1>${title}</h1>${lead && html`<p class="lead">${lead}</p>`}</div>${action}</div>
-${problem && renderProblem(problem)}
+${problem && !hidesProblem && renderProblem(problem)}
 ${main}`,
     isPrivate: true,
     hasForm: true,

@@ -1,5 +1,10 @@
 import { type Html, html } from "../../../lib/html-page/index.ts";
 import type { Output } from "../contract.ts";
+import { withConfirmation } from "./confirmation-page.ts";
+import {
+  describeServerClientDeletion,
+  describeServerClientReplacement,
+} from "./endings/oauth-client.ts";
 import { accountForm, type Page, type PageRequest, type RenderPage } from "./page.ts";
 import { renderClientFields } from "./parts/app-client.ts";
 import { renderPageIcon } from "./parts/icon.ts";
@@ -92,10 +97,16 @@ export const signInServerPage: Page = {
   role: "owner",
   render: renderServer(),
   forms: [
-    accountForm(`${SERVER}/client`, "putOauthClient", toServer),
+    withConfirmation(
+      accountForm(`${SERVER}/client`, "putOauthClient", toServer),
+      describeServerClientReplacement,
+    ),
     accountForm(`${SERVER}/test`, "testOauthClient", async (request, result) =>
       renderServer(result)(request),
     ),
-    accountForm(`${SERVER}/delete`, "deleteOauthClient", toServer),
+    withConfirmation(
+      accountForm(`${SERVER}/delete`, "deleteOauthClient", toServer),
+      describeServerClientDeletion,
+    ),
   ],
 };

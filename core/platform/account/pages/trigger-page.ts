@@ -1,4 +1,6 @@
 import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
+import { withConfirmation } from "./confirmation-page.ts";
+import { describeFire, describePause, describeTriggerDeletion } from "./endings/trigger.ts";
 import type { PlatformOutput } from "./fire-preview.ts";
 import { renderFirePreview } from "./fire-preview.ts";
 import type { Page, PageForm, PageRequest, RenderPage } from "./page.ts";
@@ -102,28 +104,37 @@ export const triggerPage: Page = {
   role: "member",
   render,
   forms: [
-    triggerForm("pause", async ({ context }, id) => {
-      await context.platform("pauseTrigger", { trigger: id });
-      return `/triggers/${id}`;
-    }),
+    withConfirmation(
+      triggerForm("pause", async ({ context }, id) => {
+        await context.platform("pauseTrigger", { trigger: id });
+        return `/triggers/${id}`;
+      }),
+      describePause,
+    ),
     triggerForm("resume", async ({ context }, id) => {
       await context.platform("resumeTrigger", { trigger: id });
       return `/triggers/${id}`;
     }),
-    triggerForm("delete", async ({ context }, id) => {
-      await context.platform("deleteTrigger", { trigger: id });
-      return "/triggers";
-    }),
-    triggerForm("fire", async (request, id, fields) => {
-      const text = fields.get("data")?.trim() ?? "";
-      const isDryRun = fields.get("dry_run") === "true";
-      const preview = await request.context.platform("fireTrigger", {
-        trigger: id,
-        ...(text !== "" && { data: parseJsonField("data", text) }),
-        dry_run: isDryRun,
-      });
-      if (!isDryRun) return `/triggers/${id}`;
-      return renderTriggerPage({ ...request, fields }, { preview });
-    }),
+    withConfirmation(
+      triggerForm("delete", async ({ context }, id) => {
+        await context.platform("deleteTrigger", { trigger: id });
+        return "/triggers";
+      }),
+      describeTriggerDeletion,
+    ),
+    withConfirmation(
+      triggerForm("fire", async (request, id, fields) => {
+        const text = fields.get("data")?.trim() ?? "";
+        const isDryRun = fields.get("dry_run") === "true";
+        const preview = await request.context.platform("fireTrigger", {
+          trigger: id,
+          ...(text !== "" && { data: parseJsonField("data", text) }),
+          dry_run: isDryRun,
+        });
+        if (!isDryRun) return `/triggers/${id}`;
+        return renderTriggerPage({ ...request, fields }, { preview });
+      }),
+      describeFire,
+    ),
   ],
 };

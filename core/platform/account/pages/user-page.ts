@@ -1,4 +1,6 @@
 import { type Html, html } from "../../../lib/html-page/index.ts";
+import { withConfirmation } from "./confirmation-page.ts";
+import { describeUserDeletion, describeUserDisconnect } from "./endings/user.ts";
 import { accountForm, type Page, type PageRequest, type RenderPage } from "./page.ts";
 import { type Connection, renderCable, renderState, renderTile } from "./parts/app.ts";
 import { renderProofLink } from "./parts/proof-link.ts";
@@ -68,9 +70,15 @@ export const userPage: Page = {
   role: "member",
   render,
   forms: [
-    accountForm(`${USER}/disconnect`, "disconnectUser", ({ parameters }) =>
-      userPath(parameters["user"]!),
+    withConfirmation(
+      accountForm(`${USER}/disconnect`, "disconnectUser", ({ parameters }) =>
+        userPath(parameters["user"]!),
+      ),
+      describeUserDisconnect,
     ),
-    accountForm(`${USER}/delete`, "deleteUser", () => USERS_PATH),
+    withConfirmation(
+      accountForm(`${USER}/delete`, "deleteUser", () => USERS_PATH),
+      describeUserDeletion,
+    ),
   ],
 };

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { PASSWORD, startTestAccount, type TestAccount, type TestBrowser } from "./fixture.ts";
+import {
+  PASSWORD,
+  readWaitingForm,
+  startTestAccount,
+  type TestAccount,
+  type TestBrowser,
+} from "./fixture.ts";
 
 const KEY = { name: "laptop", permissions: "read" };
 
@@ -13,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => account.close());
 
-const readForm = (text: string): string => /name="confirmed_form" value="([^"]+)"/.exec(text)![1]!;
+const readForm = (text: string): string => readWaitingForm(text)!;
 const listKeys = async () => (await owner.api("GET", "/keys")).body.data;
 
 /** Sends the form of a new key too late, and returns the encrypted form of the answer. */
@@ -28,12 +34,12 @@ async function askLate(browser = owner): Promise<string> {
 describe("a dangerous form after 15 minutes", () => {
   it("asks for the password, and then goes on with what was entered", async () => {
     const form = await askLate();
-    const wrong = await owner.form("/keys/new", { confirmed_form: form, password: "wrong" });
+    const wrong = await owner.form("/keys/new", { waiting_form: form, password: "wrong" });
     const again = await wrong.text();
     expect([wrong.status, again]).toEqual([401, expect.stringContaining("is wrong")]);
     expect(await listKeys()).toEqual([]);
     const done = await owner.form("/keys/new", {
-      confirmed_form: readForm(again),
+      waiting_form: readForm(again),
       password: PASSWORD,
     });
     expect(await done.text()).toContain('id="secret"');
@@ -47,13 +53,13 @@ describe("a dangerous form after 15 minutes", () => {
     account.advance(16 * 60_000);
     const form = await askLate();
     await owner.signInWith(passkey);
-    expect((await owner.form("/keys/new", { confirmed_form: form })).status).toBe(201);
+    expect((await owner.form("/keys/new", { waiting_form: form })).status).toBe(201);
     expect(await listKeys()).toHaveLength(1);
   });
 
   it("asks again without a proof", async () => {
     const form = await askLate();
-    const response = await owner.form("/keys/new", { confirmed_form: form });
+    const response = await owner.form("/keys/new", { waiting_form: form });
     expect(await response.text()).toContain("Confirm that it’s you");
     expect(await listKeys()).toEqual([]);
   });
@@ -61,18 +67,18 @@ describe("a dangerous form after 15 minutes", () => {
   it("works for 10 minutes, for its person and its path only", async () => {
     const form = await askLate();
     const ben = await account.addMember("Ben");
-    const byBen = await ben.form("/keys/new", { confirmed_form: form });
+    const byBen = await ben.form("/keys/new", { waiting_form: form });
     expect([byBen.status, await byBen.text()]).toEqual([
       400,
       expect.stringContaining("waited too long, or for another person"),
     ]);
     const elsewhere = await owner.form("/account/password", {
-      confirmed_form: form,
+      waiting_form: form,
       password: PASSWORD,
     });
     expect(elsewhere.status).toBe(400);
     account.advance(10 * 60_000);
-    const late = await owner.form("/keys/new", { confirmed_form: form, password: PASSWORD });
+    const late = await owner.form("/keys/new", { waiting_form: form, password: PASSWORD });
     expect(late.status).toBe(400);
     expect(await listKeys()).toEqual([]);
   });

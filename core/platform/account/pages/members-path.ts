@@ -1,0 +1,2 @@
+/** The path of the list of members. */
+export const MEMBERS_PATH = "/account/members";
