@@ -1,6 +1,6 @@
 import type { ApiKey, CustomApp, KeyChange, KeyStore } from "../../core/ports/key-store.ts";
 import { appendEntry, changeWithEntry, executeWithEntry } from "./audit-log.ts";
-import { requireMember } from "./lock-account.ts";
+import { lockAccount, requireMember } from "./lock-account.ts";
 import type { Queries, Row, Sql } from "./sql.ts";
 
 /** Creates a key store in a migrated database. Closing the store closes the database. */
@@ -31,9 +31,13 @@ export function createSqlKeyStore(sql: Sql): KeyStore {
       ]);
     },
 
-    async saveApp({ account, slug, added, compiled }, entry) {
-      await executeWithEntry(sql, entry, PUT_APP, [account, slug, added, compiled]);
-    },
+    saveApp: ({ account, slug, added, compiled }, { entry, max } = {}) =>
+      changeWithEntry(sql, entry, async (queries) => {
+        if (max !== undefined && (await hasOtherApps(queries, { account, slug, max })))
+          return false;
+        await queries.query(PUT_APP, [account, slug, added, compiled]);
+        return true;
+      }),
     async findApp(account, slug) {
       const [row] = await sql.query(
         "select account, slug, added, compiled from added_apps where account = $1 and slug = $2",
@@ -128,6 +132,16 @@ const LOCK_KEY =
 
 const REVOKE =
   "update api_keys set revoked = $3 where account = $1 and id = $2 and revoked is null returning id";
+
+/** Whether an account has `max` other apps. No other process adds one until the transaction ends. */
+async function hasOtherApps(
+  queries: Queries,
+  { account, slug, max }: { readonly account: string; readonly slug: string; readonly max: number },
+): Promise<boolean> {
+  await lockAccount(queries, account);
+  const rows = await queries.query("select slug from added_apps where account = $1", [account]);
+  return rows.length >= max && !rows.some((row) => row["slug"] === slug);
+}
 
 const PUT_APP = `insert into added_apps (account, slug, added, compiled) values ($1, $2, $3, $4)
   on conflict (account, slug) do update set added = excluded.added, compiled = excluded.compiled returning slug`;

@@ -1,8 +1,8 @@
 import type { Queries } from "./sql.ts";
 
 /**
- * Makes other changes of an account's members wait until the transaction ends, so that two can't
- * remove the last two owners.
+ * Makes other transactions that lock the account wait until this one ends. So two can't remove the
+ * last two owners, or both add the last trigger that the account may have.
  */
 export async function lockAccount({ query }: Queries, account: string): Promise<void> {
   await query("update accounts set name = name where id = $1", [account]);

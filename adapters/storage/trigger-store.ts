@@ -2,26 +2,32 @@ import {
   createTriggerJob,
   ROUTED_PAGE,
   type StoredTrigger,
+  type SubscriptionLimit,
   TRIGGER_JOBS,
   type Trigger,
   type TriggerChange,
+  type TriggerCounts,
   type TriggerFilter,
   type TriggerStore,
 } from "../../core/ports/trigger-store.ts";
 import type { JobWriter } from "../jobs/job-engine.ts";
 import { appendEntry, changeWithEntry } from "./audit-log.ts";
 import { createRowFinder } from "./grouped-rows.ts";
+import { lockAccount } from "./lock-account.ts";
 import type { Dialect, Queries, Row, Sql, Value } from "./sql.ts";
 
 /** Creates a trigger store in a migrated database. The caller closes the database. */
 export function createSqlTriggerStore(sql: Sql, jobs: JobWriter): TriggerStore {
   const list = listStatement(sql.dialect);
+  const countSubscribers = countSubscribersStatement(sql.dialect);
   const find = createRowFinder(sql, { table: "triggers", columns: COLUMNS });
   return {
-    async add(trigger, { address, claim, ...change }) {
+    async add(trigger, { address, claim, max, ...change }) {
       await jobs.ready();
       for (;;) {
-        const isAdded = await sql.transaction(async (queries) => {
+        const outcome = await sql.transaction(async (queries) => {
+          const full = max && (await findFull(queries, trigger, max));
+          if (full) return full;
           const rows = await queries.query(ADD, [
             ...toColumns(trigger),
             address ?? null,
@@ -30,17 +36,19 @@ export function createSqlTriggerStore(sql: Sql, jobs: JobWriter): TriggerStore {
             change.cursor ?? null,
             change.encryptedSecrets ?? null,
           ]);
-          if (rows.length === 0) return false;
+          if (rows.length === 0) return "existing";
           await setJob(queries, jobs, trigger);
           if (change.entry) await appendEntry(queries, change.entry);
-          return true;
+          return "added";
         });
-        if (isAdded) return { outcome: "added" };
+        if (outcome === "added") return { outcome };
+        const [row] = claim
+          ? await sql.query(`select ${COLUMNS}, claim_request from triggers where claim = $1`, [
+              claim.key,
+            ])
+          : [];
+        if (!row && outcome !== "existing") return { outcome: "full", of: outcome };
         if (!claim) throw new Error(`Trigger ${trigger.id} already exists.`);
-        const [row] = await sql.query(
-          `select ${COLUMNS}, claim_request from triggers where claim = $1`,
-          [claim.key],
-        );
         // The trigger was deleted between the two statements.
         if (!row) continue;
         return {
@@ -80,10 +88,19 @@ export function createSqlTriggerStore(sql: Sql, jobs: JobWriter): TriggerStore {
         saveTrigger(queries, jobs, trigger, change),
       );
     },
-    async remove(id, entry) {
+    async saveSubscribers(trigger, { encryptedSecrets, limit }) {
+      await jobs.ready();
+      return sql.transaction(async (queries) => {
+        if (limit && (await exceeds(queries, countSubscribers, trigger, limit))) return "full";
+        return (await saveTrigger(queries, jobs, trigger, { encryptedSecrets }))
+          ? "saved"
+          : "stale";
+      });
+    },
+    async remove(id, { entry, revision } = {}) {
       await jobs.ready();
       return changeWithEntry(sql, entry, async (queries) => {
-        const rows = await queries.query("delete from triggers where id = $1 returning id", [id]);
+        const rows = await queries.query(REMOVE, [id, revision ?? null]);
         if (rows.length === 0) return false;
         await jobs.cancel(queries, TRIGGER_JOBS.name, id);
         await queries.query(CANCEL_EVENTS, [id]);
@@ -130,6 +147,32 @@ export async function saveTrigger(
   return true;
 }
 
+/** Counts triggers while no other process adds one. */
+async function findFull(
+  queries: Queries,
+  { account, user }: Trigger,
+  { perAccount, perUser }: TriggerCounts,
+): Promise<"account" | "user" | undefined> {
+  await lockAccount(queries, account);
+  const count = async (values: readonly Value[]) =>
+    Number((await queries.query(COUNT, values))[0]?.["number"]);
+  if ((await count([account, 0, ""])) >= perAccount) return "account";
+  return user !== undefined && (await count([account, 1, user])) >= perUser ? "user" : undefined;
+}
+
+/** Counts the subscriptions of a key while no other process adds one. */
+async function exceeds(
+  queries: Queries,
+  statement: string,
+  { id, account, subscribers = [] }: Trigger,
+  { key, max, at }: SubscriptionLimit,
+): Promise<boolean> {
+  await lockAccount(queries, account);
+  const [row] = await queries.query(statement, [account, id, key, at]);
+  const own = subscribers.filter((each) => each.key === key && each.until > at).length;
+  return Number(row?.["number"]) + own > max;
+}
+
 async function setJob(queries: Queries, jobs: JobWriter, trigger: Trigger): Promise<void> {
   const job = createTriggerJob(trigger);
   if (job) await jobs.enqueue(queries, [job]);
@@ -151,6 +194,14 @@ const SAVE = `update triggers set revision = $3, kind = $4, app = $5, connection
 
 const COUNT =
   "select count(*) as number from triggers where account = $1 and ($2 = 0 or owner = $3) and status <> 'deleting'";
+
+const REMOVE = "delete from triggers where id = $1 and (revision = $2 or $2 is null) returning id";
+
+/** The live subscriptions of a key to the other triggers of the account. */
+const countSubscribersStatement = ({ elements, jsonText }: Dialect) =>
+  `select count(*) as number from triggers, ${elements(jsonText("triggers.document", "subscribers"))}
+  where triggers.account = $1 and triggers.id <> $2 and triggers.status <> 'deleting'
+    and each.value ->> 'key' = $3 and cast(each.value ->> 'until' as bigint) > $4`;
 
 /** The most missing jobs that one call adds. */
 const DUE =

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { KeyStore } from "../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT, type KeyStore } from "../../core/ports/key-store.ts";
 import type { StoreFixture } from "./databases.ts";
 import { check, customApp, fullKey, keyChecks, minimalKey } from "./key-store/keys.ts";
 import { type PortCheck, runConcurrently } from "./port-check.ts";
@@ -52,6 +52,20 @@ export const appChecks: readonly KeyStoreCheck[] = [
     const compiled = JSON.stringify({ text: "ünder \u{1f3a7}\\u0000 ".repeat(60_000) });
     await store.saveApp({ ...customApp, compiled });
     assert.equal((await store.findApp("acc_1", "grove"))!.compiled, compiled);
+  }),
+
+  check("saves no app more than an account may have", async ({ store, reopen }) => {
+    const other = await reopen();
+    const account = DEFAULT_ACCOUNT;
+    const save = (slug: string, keyStore: KeyStore = store) =>
+      keyStore.saveApp({ ...customApp, account, slug }, { max: 5 });
+    const saved = await runConcurrently(20, (index) =>
+      save(`app_${index}`, index % 2 ? store : other),
+    );
+    assert.equal(saved.filter(Boolean).length, 5);
+    assert.equal((await store.listApps(account)).length, 5);
+    assert.equal(await save(`app_${saved.indexOf(true)}`), true);
+    assert.equal(await save("another"), false);
   }),
 
   check(

@@ -333,4 +333,37 @@ describe("events/subscribe", () => {
     const refreshed = await subscribe(fixture, request(0));
     expect(refreshed.result.id).toMatch(/^sub_/);
   });
+
+  it("limits them to 100 also if many are requested at the same time", async () => {
+    const fixture = await createTriggerFixture({ handler: confirming() });
+    const { trigger } = await fixture.create({
+      watch: { kind: "event" },
+      actions: [{ kind: "run", tool: "notes.list_notes" }],
+    });
+    const request = (index: number) => ({
+      name: `trigger.${trigger.id}`,
+      arguments: {},
+      delivery: createDelivery(fixture, { url: `${fixture.upstream.origin}/receive?${index}` }),
+    });
+    for (let index = 0; index < 95; index++) await subscribe(fixture, request(index));
+    const schedules = (index: number) => ({
+      ...request(index),
+      name: "schedule",
+      arguments: { cron: `${index} * * * *`, timezone: "UTC" },
+    });
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        subscribe(fixture, index % 2 ? request(100 + index) : schedules(index)),
+      ),
+    );
+    expect(results.filter(({ result }) => result).length).toBe(5);
+    for (const { error } of results.filter(({ result }) => !result))
+      expect(error).toMatchObject({ code: ERRORS.exhausted, data: { limit: 100 } });
+    const { data } = (await fixture.call("GET", "/triggers")).body;
+    const counts = data.map(
+      ({ subscribers = [] }: { subscribers?: object[] }) => subscribers.length,
+    );
+    expect(counts.reduce((sum: number, count: number) => sum + count, 0)).toBe(100);
+    expect(counts).not.toContain(0);
+  });
 });

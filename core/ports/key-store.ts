@@ -86,8 +86,14 @@ export interface KeyStore {
   /** Stores the time of a key's last use, and the client that used it. */
   recordKeyUse(id: string, at: string, by: string): Promise<void>;
 
-  /** Saves a custom app and replaces one with the same slug. */
-  saveApp(app: CustomApp, entry?: AuditEntry): Promise<void>;
+  /**
+   * Saves a custom app and replaces one with the same slug. Returns whether it did: a new app must be
+   * one of the account's first `max`.
+   */
+  saveApp(
+    app: CustomApp,
+    options?: { readonly entry?: AuditEntry | undefined; readonly max?: number | undefined },
+  ): Promise<boolean>;
   findApp(account: string, slug: string): Promise<CustomApp | undefined>;
   /** Returns the account's custom apps, sorted by slug. */
   listApps(account: string): Promise<readonly Pick<CustomApp, "slug" | "added">[]>;

@@ -137,8 +137,24 @@ export interface TriggerClaim {
   readonly request: string;
 }
 
+/** The most triggers of an account, and of each of its end users. */
+export interface TriggerCounts {
+  readonly perAccount: number;
+  readonly perUser: number;
+}
+
+/** The most live subscriptions of an API key or a person. */
+export interface SubscriptionLimit {
+  readonly key: string;
+  readonly max: number;
+  /** Milliseconds since 1970. Subscriptions that have ended by then don't count. */
+  readonly at: number;
+}
+
 export type AddTriggerResult =
   | { readonly outcome: "added" }
+  /** The account or the end user has as many triggers as it may have. */
+  | { readonly outcome: "full"; readonly of: "account" | "user" }
   /** A trigger was created with the same key. */
   | { readonly outcome: "existing"; readonly stored: StoredTrigger; readonly request: string };
 
@@ -180,6 +196,8 @@ export interface TriggerStore {
       /** A digest of its address. */
       readonly address?: string | undefined;
       readonly claim?: TriggerClaim | undefined;
+      /** Counted in the same transaction. Absent: no limit. */
+      readonly max?: TriggerCounts | undefined;
     },
   ): Promise<AddTriggerResult>;
   find(id: string): Promise<StoredTrigger | undefined>;
@@ -204,8 +222,21 @@ export interface TriggerStore {
    * Saves a trigger whose `revision` is one more than the stored one. Returns whether it was.
    */
   save(trigger: Trigger, change?: TriggerChange): Promise<boolean>;
-  /** Deletes a trigger and cancels its events in progress. Returns whether it existed. */
-  remove(id: string, entry?: AuditEntry): Promise<boolean>;
+  /**
+   * Saves a trigger like `save`, unless the key would have more than `limit.max` subscriptions then.
+   */
+  saveSubscribers(
+    trigger: Trigger,
+    change: { readonly encryptedSecrets: string; readonly limit?: SubscriptionLimit | undefined },
+  ): Promise<"saved" | "stale" | "full">;
+  /**
+   * Deletes a trigger and cancels its events in progress. Returns whether it existed, and still had
+   * `revision` if that is given.
+   */
+  remove(
+    id: string,
+    options?: { readonly entry?: AuditEntry | undefined; readonly revision?: number | undefined },
+  ): Promise<boolean>;
   /** Adds the missing jobs of triggers that are due before a time (milliseconds since 1970). */
   addMissingJobs(before: number): Promise<void>;
 }

@@ -33,6 +33,24 @@ export const mcpEventMutations: readonly SourceMutation[] = [
     failingTest: "events/subscribe › rejects an address that answers the challenge with a 500",
   },
   {
+    description: "a challenge among the other members of the request",
+    file: "core/platform/triggers/mcp-events/verify-callback.ts",
+    find: 'typeof challenge === "string" && Object.keys(others).length === 0 ? challenge : "";',
+    replace: 'typeof challenge === "string" && Object.keys(others).length < 9 ? challenge : "";',
+    testFile: "triggers/mcp-events-subscribe.test.ts",
+    failingTest:
+      "events/subscribe › rejects an address that answers the challenge with its own request",
+  },
+  {
+    description: "simultaneous subscriptions that are counted only before they are stored",
+    file: "adapters/storage/trigger-store.ts",
+    find: 'return Number(row?.["number"]) + own > max;',
+    replace: 'return Number(row?.["number"]) + own > max && own > max;',
+    testFile: "triggers/mcp-events-subscribe.test.ts",
+    failingTest:
+      "events/subscribe › limits them to 100 also if many are requested at the same time",
+  },
+  {
     description: "a redirect of a callback that is followed",
     file: "core/platform/triggers/mcp-events/verify-callback.ts",
     find: "redirects: 0,",

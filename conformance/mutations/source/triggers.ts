@@ -3,6 +3,15 @@ import type { SourceMutation } from "./source-mutation.ts";
 /** Defects in triggers and their actions. */
 export const triggerSourceMutations: readonly SourceMutation[] = [
   {
+    description: "simultaneous triggers that are counted only before they are stored",
+    file: "core/platform/triggers/create-trigger-service.ts",
+    find: `        max: limits,
+`,
+    replace: "",
+    testFile: "triggers/limits.test.ts",
+    failingTest: "never exceeds the triggers that an account may have",
+  },
+  {
     description: "a filter that throws, and acts",
     file: "core/platform/triggers/accept-events.ts",
     find: `if (filtered.error) return endWith("failed", { code: "filter_error", message: filtered.error });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Connection } from "../../../core/ports/connection-store.ts";
-import { TRIGGER_JOBS } from "../../../core/ports/trigger-store.ts";
+import { DEFAULT_ACCOUNT } from "../../../core/ports/key-store.ts";
+import { type Subscriber, TRIGGER_JOBS } from "../../../core/ports/trigger-store.ts";
 import { type PortCheck, runConcurrently } from "../port-check.ts";
 import {
   ACCOUNT,
@@ -11,6 +12,7 @@ import {
   claimKeys,
   createEvent,
   createTrigger,
+  DAY,
   type TriggerStoreFixture,
 } from "./stored.ts";
 
@@ -37,6 +39,79 @@ export const triggerChecks: readonly PortCheck<TriggerStoreFixture>[] = [
     );
     assert.equal(results.filter(({ outcome }) => outcome === "added").length, 1);
     assert.equal(await store.triggerStore.count(ACCOUNT, undefined), 1);
+  }),
+
+  check("adds no trigger more than an account and a user may have", async (fixture) => {
+    const { store, reopen } = fixture;
+    const other = await reopen();
+    const addMany = (user: string | undefined, max: { perAccount: number; perUser: number }) =>
+      runConcurrently(20, (index) =>
+        (index % 2 ? store : other).triggerStore.add(
+          createTrigger({ account: DEFAULT_ACCOUNT, user }),
+          { max },
+        ),
+      );
+    const ofUser = await addMany("42", { perAccount: 100, perUser: 3 });
+    assert.equal(ofUser.filter(({ outcome }) => outcome === "added").length, 3);
+    assert.deepEqual(
+      ofUser.find(({ outcome }) => outcome === "full"),
+      { outcome: "full", of: "user" },
+    );
+    const ofAccount = await addMany(undefined, { perAccount: 10, perUser: 3 });
+    assert.equal(ofAccount.filter(({ outcome }) => outcome === "added").length, 7);
+    assert.equal(await store.triggerStore.count(DEFAULT_ACCOUNT, undefined), 10);
+    const claim = { key: "claim", request: "a" };
+    const max = { perAccount: 11, perUser: 3 };
+    const addClaimed = () =>
+      store.triggerStore.add(createTrigger({ account: DEFAULT_ACCOUNT }), { claim, max });
+    assert.deepEqual(await addClaimed(), { outcome: "added" });
+    assert.equal((await addClaimed()).outcome, "existing");
+  }),
+
+  check("saves no subscription more than a key may have", async ({ store, reopen }) => {
+    const other = await reopen();
+    const now = Date.now();
+    const createSubscriber = (id: string, overrides: Partial<Subscriber> = {}): Subscriber => ({
+      id,
+      key: "key_1",
+      name: "schedule",
+      status: "active",
+      until: now + DAY,
+      ...overrides,
+    });
+    const limit = { key: "key_1", max: 5, at: now };
+    const account = DEFAULT_ACCOUNT;
+    const triggers = await runConcurrently(20, () => add(store, { account }));
+    await add(store, {
+      account,
+      subscribers: [
+        createSubscriber("sub_a"),
+        createSubscriber("sub_b", { until: now - 1 }),
+        createSubscriber("sub_c", { key: "key_2" }),
+      ],
+    });
+    const outcomes = await runConcurrently(20, (index) =>
+      (index % 2 ? store : other).triggerStore.saveSubscribers(
+        { ...triggers[index]!, revision: 2, subscribers: [createSubscriber(`sub_${index}`)] },
+        { encryptedSecrets: "sealed", limit },
+      ),
+    );
+    assert.equal(outcomes.filter((outcome) => outcome === "saved").length, 4);
+    assert.equal(outcomes.filter((outcome) => outcome === "full").length, 16);
+    const index = outcomes.indexOf("saved");
+    const next = { ...triggers[index]!, revision: 3, subscribers: [createSubscriber("sub_a")] };
+    const change = { encryptedSecrets: "sealed" };
+    assert.equal(await store.triggerStore.saveSubscribers(next, { ...change, limit }), "saved");
+    assert.equal(await store.triggerStore.saveSubscribers(next, { ...change, limit }), "stale");
+    const more = { ...next, revision: 4, subscribers: [..."ab"].map((id) => createSubscriber(id)) };
+    assert.equal(await store.triggerStore.saveSubscribers(more, { ...change, limit }), "full");
+    assert.equal(await store.triggerStore.saveSubscribers(more, change), "saved");
+  }),
+
+  check("removes only the revision that was read", async ({ store }) => {
+    const { id } = await add(store);
+    assert.equal(await store.triggerStore.remove(id, { revision: 2 }), false);
+    assert.equal(await store.triggerStore.remove(id, { revision: 1 }), true);
   }),
 
   check("saves only the next revision, with its job", async ({ store }) => {

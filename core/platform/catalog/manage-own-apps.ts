@@ -30,7 +30,7 @@ const RESERVED_IDS: readonly string[] = ["add"];
  * "app_refused" for an ID that pages use, and if the account has too many apps.
  */
 export async function saveOwnApp(
-  keyStore: Pick<KeyStore, "listApps" | "saveApp">,
+  keyStore: Pick<KeyStore, "saveApp">,
   app: CompiledApp,
   {
     account,
@@ -48,15 +48,14 @@ export async function saveOwnApp(
     throw new Problem("app_refused", `An app can't have the ID "${slug}".`, {
       hint: "Choose another ID.",
     });
-  const apps = await keyStore.listApps(account);
-  if (apps.length >= MAX_APPS && !apps.some((each) => each.slug === slug))
+  const isSaved = await keyStore.saveApp(
+    { account, slug, added: new Date(now).toISOString(), compiled: serializeCompiledApp(app) },
+    { entry, max: MAX_APPS },
+  );
+  if (!isSaved)
     throw new Problem("app_refused", `The account has ${MAX_APPS} apps of its own already.`, {
       hint: "Remove one that you no longer need.",
     });
-  await keyStore.saveApp(
-    { account, slug, added: new Date(now).toISOString(), compiled: serializeCompiledApp(app) },
-    entry,
-  );
 }
 
 /**

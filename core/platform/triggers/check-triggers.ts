@@ -203,7 +203,7 @@ export const createTriggerRunner =
     // because that of the database decides when a job is due.
     if (due > jobDue) return due;
     if (stored.trigger.subscribers && isAbandoned(stored.trigger, now())) {
-      await triggerStore.remove(key);
+      await triggerStore.remove(key, { revision: stored.trigger.revision });
       return undefined;
     }
     if (stored.trigger.status === "deleting") await finishDeletion(stored);

@@ -65,11 +65,19 @@ export function createTriggerService(
       }),
   });
 
+  const fullProblem = (of: "account" | "user", user: string | undefined) =>
+    tooManyProblem(
+      of === "account"
+        ? `The account has ${limits.perAccount} triggers`
+        : `End user "${user}" has ${limits.perUser} triggers`,
+    );
+
+  /** Rejects before anything is sent. The store counts again when it adds the trigger. */
   const requireRoom = async (account: string, user: string | undefined) => {
     if ((await triggerStore.count(account, undefined)) >= limits.perAccount)
-      throw tooManyProblem(`The account has ${limits.perAccount} triggers`);
+      throw fullProblem("account", user);
     if (user !== undefined && (await triggerStore.count(account, user)) >= limits.perUser)
-      throw tooManyProblem(`End user "${user}" has ${limits.perUser} triggers`);
+      throw fullProblem("user", user);
   };
 
   /** Returns the person or the key for a trigger of an end user. */
@@ -161,12 +169,14 @@ export function createTriggerService(
         cursor: prepared.cursor,
         ...(secrets.address !== undefined && { address: await digestAddress(secrets.address) }),
         claim,
+        max: limits,
         entry: entry(actor, {
           action: "trigger.created",
           subject: id,
           details: { name, kind: trigger.kind },
         }),
       });
+      if (result.outcome === "full") throw fullProblem(result.of, owner.user);
       if (result.outcome === "existing") {
         if (result.request !== claim?.request)
           throw idempotencyConflict("trigger", "Use a new idempotency key for another trigger.");
@@ -212,7 +222,7 @@ export function createTriggerService(
         if (!(error instanceof CheckFailure) && !(error instanceof Problem)) deps.onError(error);
         return;
       }
-      await triggerStore.remove(id, deleted);
+      await triggerStore.remove(id, { entry: deleted });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { ExtensionError } from "../../../mcp/extension.ts";
-import type { Subscriber, Trigger } from "../../../ports/trigger-store.ts";
+import type { StoredTrigger, Subscriber, Trigger } from "../../../ports/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";
 import {
   type DeliverySecrets,
@@ -19,17 +19,24 @@ export interface SubscriberState {
 const MAX_PER_KEY = 100;
 const MAX_TRIGGERS = 1_000;
 const MAX_ATTEMPTS = 20;
+/** A trigger without subscribers is that old before another call removes it. It may be a new one. */
+const HOUR = 3_600_000;
 
 /**
  * Changes the subscribers of a trigger with optimistic locking. Those that have ended are removed, and
  * so is a trigger that existed only for them. Resolves to the trigger, or `undefined` if it no
  * longer exists.
+ *
+ * @param addsFor The ID of the API key or the person that a subscriber is added for. Rejects with an
+ * `ExtensionError` if it has too many.
  */
 export async function changeSubscribers(
-  { triggerStore, vault, now }: Pick<TriggerDeps, "triggerStore" | "vault" | "now">,
+  deps: Pick<TriggerDeps, "triggerStore" | "vault" | "now">,
   id: string,
   update: (current: SubscriberState) => SubscriberState,
+  addsFor?: string,
 ): Promise<Trigger | undefined> {
+  const { triggerStore, vault, now } = deps;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const stored = await triggerStore.find(id);
     if (!stored) return undefined;
@@ -43,8 +50,8 @@ export async function changeSubscribers(
       revision: trigger.revision + 1,
     };
     if (isAbandoned(changed, now())) {
-      await triggerStore.remove(id);
-      return undefined;
+      if (await removeAbandoned(deps, stored, changed)) return undefined;
+      continue;
     }
     const kept = next.subscribers.flatMap((each) =>
       next.secrets[each.id] ? [[each.id, next.secrets[each.id]!] as const] : [],
@@ -53,27 +60,47 @@ export async function changeSubscribers(
       ...secrets,
       subscribers: Object.fromEntries(kept),
     });
-    if (await triggerStore.save(changed, { encryptedSecrets })) return changed;
+    const limit = addsFor === undefined ? undefined : { key: addsFor, max: MAX_PER_KEY, at: now() };
+    const outcome = await triggerStore.saveSubscribers(changed, { encryptedSecrets, limit });
+    if (outcome === "saved") return changed;
+    if (outcome === "stale") continue;
+    await removeAbandoned(deps, stored, trigger);
+    throw exhausted();
   }
   throw new Error(`Trigger ${id} changed concurrently ${MAX_ATTEMPTS} times in a row.`);
 }
 
-/** Rejects if the key has too many subscriptions. Removes triggers whose subscriptions have ended. */
-export async function requireSubscriptionRoom(
+/** Removes a trigger that has no subscriber in a state, unless it has changed since. */
+const removeAbandoned = async (
   { triggerStore, now }: Pick<TriggerDeps, "triggerStore" | "now">,
-  actor: Actor,
-): Promise<void> {
-  const all = await triggerStore.list({ account: actor.account, limit: MAX_TRIGGERS });
-  let count = 0;
-  for (const { trigger } of all) {
-    const { subscribers = [] } = trigger;
-    if (isAbandoned(trigger, now())) await triggerStore.remove(trigger.id);
-    count += subscribers.filter(({ key, until }) => key === actor.id && until > now()).length;
-  }
-  if (count < MAX_PER_KEY) return;
-  throw new ExtensionError(
+  { trigger: { id, revision } }: StoredTrigger,
+  state: Trigger,
+): Promise<boolean> => isAbandoned(state, now()) && triggerStore.remove(id, { revision });
+
+const exhausted = () =>
+  new ExtensionError(
     EVENT_ERRORS.resourceExhausted,
     `The API key has ${MAX_PER_KEY} subscriptions. End one with events/unsubscribe.`,
     { limit: MAX_PER_KEY },
   );
+
+/**
+ * Rejects before anything is sent, if the key has too many subscriptions. The store counts again when
+ * it adds one. Removes triggers whose subscriptions have ended.
+ */
+export async function requireSubscriptionRoom(
+  deps: Pick<TriggerDeps, "triggerStore" | "now">,
+  actor: Actor,
+): Promise<void> {
+  const { triggerStore, now } = deps;
+  const all = await triggerStore.list({ account: actor.account, limit: MAX_TRIGGERS });
+  let count = 0;
+  for (const stored of all) {
+    const { trigger } = stored;
+    const { subscribers = [] } = trigger;
+    if (subscribers.length > 0 || Date.parse(trigger.created) < now() - HOUR)
+      await removeAbandoned(deps, stored, trigger);
+    count += subscribers.filter(({ key, until }) => key === actor.id && until > now()).length;
+  }
+  if (count >= MAX_PER_KEY) throw exhausted();
 }

@@ -166,13 +166,18 @@ export function createMcpEvents(
       await confirm(actor, { id, url, secret });
       const { trigger } = source.stored ?? (await source.create());
       const until = now() + Math.min(ttlMs === null ? MAX_TTL : (ttlMs ?? DEFAULT_TTL), MAX_TTL);
-      const changed = await changeSubscribers(deps, trigger.id, ({ subscribers, secrets }) => ({
-        subscribers: [
-          ...subscribers.filter((each) => each.id !== id),
-          { id, key: actor.id, name, url, status: "active", until },
-        ],
-        secrets: { ...secrets, [id]: withSecret(secrets[id], { id, url, secret }, now()) },
-      }));
+      const changed = await changeSubscribers(
+        deps,
+        trigger.id,
+        ({ subscribers, secrets }) => ({
+          subscribers: [
+            ...subscribers.filter((each) => each.id !== id),
+            { id, key: actor.id, name, url, status: "active", until },
+          ],
+          secrets: { ...secrets, [id]: withSecret(secrets[id], { id, url, secret }, now()) },
+        }),
+        isNew ? actor.id : undefined,
+      );
       if (!changed) throw notFound(`The trigger of "${name}" was deleted.`);
       const isCut =
         isNew && cursor !== null
@@ -213,10 +218,16 @@ export function createMcpEvents(
       status: "active",
       until,
     };
-    await changeSubscribers(deps, trigger.id, ({ subscribers, secrets }) => ({
-      subscribers: [...subscribers.filter((each) => each.id !== id), subscriber],
-      secrets,
-    }));
+    const isNew = !current || current.until <= now();
+    await changeSubscribers(
+      deps,
+      trigger.id,
+      ({ subscribers, secrets }) => ({
+        subscribers: [...subscribers.filter((each) => each.id !== id), subscriber],
+        secrets,
+      }),
+      isNew ? actor.id : undefined,
+    );
   }
 
   async function readDeliveryStatus(trigger: string, id: string): Promise<DeliveryStatus> {
