@@ -11,6 +11,7 @@ export const createLinkQueries = (
   | "startLink"
   | "findLink"
   | "consumeLink"
+  | "countLinkTest"
   | "claimLink"
   | "completeLinkClaim"
   | "releaseLinkClaim"
@@ -29,6 +30,13 @@ export const createLinkQueries = (
     const rows = await sql.query(
       "update begun_links set spent = 1 where link = $1 and spent = 0 returning link",
       [link],
+    );
+    return rows.length > 0;
+  },
+  async countLinkTest(link, max) {
+    const rows = await sql.query(
+      "update begun_links set tests = tests + 1 where link = $1 and tests < $2 returning link",
+      [link, max],
     );
     return rows.length > 0;
   },

@@ -177,6 +177,16 @@ export const singleUseChecks: readonly ConnectionStoreCheck[] = [
     },
   ),
 
+  check("counts the tests of a link across processes", async ({ store, reopen }) => {
+    const all = [store, await reopen()];
+    await store.startLink(link);
+    const counted = await runConcurrently(ATTEMPTS, (index) =>
+      all[index % 2]!.countLinkTest("digest_1", 20),
+    );
+    assert.equal(counted.filter(Boolean).length, 20);
+    assert.equal(await store.countLinkTest("digest_2", 20), false);
+  }),
+
   check("returns a pending sign-in to only one of many callers", async ({ store, reopen }) => {
     const all = [store, await reopen()];
     await store.addSignIn(signIn);

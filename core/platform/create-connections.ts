@@ -20,7 +20,6 @@ import type { ConnectionDeps, ConnectionService } from "./connections/connection
 import { createConnectionService } from "./connections/create-connection-service.ts";
 import { createCredentialTest } from "./connections/credential-test.ts";
 import { createConnectLinks } from "./connections/flow/connect-links.ts";
-import { createTestLimit } from "./connections/flow/entered-credentials.ts";
 import { createRefresh, type RefreshConnection } from "./connections/refresh.ts";
 import type { RefreshResult } from "./connections/refresh-result.ts";
 import { createRefreshScheduler, type RefreshScheduler } from "./connections/refresh-scheduler.ts";
@@ -131,7 +130,6 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
           ? (await ownApps.read(account)).get(record.slug)?.tools.find((tool) => tool.name === name)
           : catalog.findTool(name),
     }),
-    allowTest: createTestLimit(),
     async resolveApp(account, slug) {
       const own = (await ownApps.read(account)).get(slug)?.record;
       const record = own ?? (await catalog.findApp(slug));

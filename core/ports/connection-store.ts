@@ -211,6 +211,8 @@ export interface ConnectionStore extends OAuthClientStore, ToolListStore {
   findLink(link: string): Promise<StartedLink | undefined>;
   /** Marks a link as spent. Returns whether this call did, rather than an earlier one. */
   consumeLink(link: string): Promise<boolean>;
+  /** Counts a test of credentials with a link. Returns false, and counts nothing, after `max` tests. */
+  countLinkTest(link: string, max: number): Promise<boolean>;
   /** Claims a request. Claims whose `until` or `keep` has passed can be acquired again. */
   claimLink(claim: LinkClaim): Promise<LinkClaimResult>;
   /** Stores the encrypted link of a claimed request. */

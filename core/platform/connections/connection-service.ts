@@ -11,7 +11,6 @@ import type { Actor } from "../auth/actor.ts";
 import type { CommandLine } from "../command-line.ts";
 import type { TestCredentials } from "./credential-test.ts";
 import type { ConnectLinks } from "./flow/connect-links.ts";
-import type { AllowTest } from "./flow/entered-credentials.ts";
 
 /** A connect link and its connection. */
 export interface CreatedLink {
@@ -173,7 +172,6 @@ export interface ConnectionDeps {
   /** The apps that send the events of all connections to one address. */
   readonly sharedWebhooks: ReadonlyMap<string, SharedWebhooks>;
   readonly testCredentials: TestCredentials;
-  readonly allowTest: AllowTest;
   /** Rejects with the `Problem` "app_not_found" or "catalog_not_ready". */
   resolveApp(account: string, slug: string): Promise<ResolvedApp>;
   /** Makes `resolveApp` read the apps of an account again, because this process changed them. */

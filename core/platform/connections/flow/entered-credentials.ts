@@ -1,5 +1,4 @@
 import { Problem } from "../../../http/problem.ts";
-import { setRecent } from "../../../lib/kit/freshness.ts";
 import { requestClientCredentials, resolveScopes } from "../../../lib/oauth/index.ts";
 import type { AuthMethod, FormValues } from "../../../lib/openapi-tools/index.ts";
 import type { Connection, StoredConnection } from "../../../ports/connection-store.ts";
@@ -55,22 +54,6 @@ export async function grantClientCredentials(
       ...changesFromTokens(tokens, deps.now(), stored),
       scopes: tokens.scopes ?? scopes,
     },
-  };
-}
-
-const MAX_TESTS = 20;
-const MAX_LINKS = 10_000;
-
-/** Counts a test of a link's credentials, and returns whether it is allowed. */
-export type AllowTest = (linkDigest: string) => boolean;
-
-/** Limits the tests of each link, which must not serve to guess credentials. */
-export function createTestLimit(): AllowTest {
-  const testCounts = new Map<string, number>();
-  return (linkDigest) => {
-    const count = testCounts.get(linkDigest) ?? 0;
-    setRecent(testCounts, linkDigest, count + 1, MAX_LINKS);
-    return count < MAX_TESTS;
   };
 }
 

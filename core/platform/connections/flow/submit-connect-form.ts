@@ -22,6 +22,9 @@ import { type ActiveLink, digestSecret, linkChanger, type MethodChoice } from ".
 import { grantClientCredentials, testGranted, withReason } from "./entered-credentials.ts";
 import { redirectToSignIn, type SignInRedirect } from "./redirect-to-sign-in.ts";
 
+/** A link must not serve to guess credentials. */
+const MAX_TESTS = 20;
+
 /** The result of submitting the form of a connect page. */
 export type ConnectFormResult =
   /** The form has errors, or the app rejected the credentials (`refusal`). */
@@ -107,6 +110,11 @@ export async function submitConnectForm(
       });
       return { outcome: "redirect", ...redirect };
     }
+    if (!(await deps.store.countLinkTest(linkDigest, MAX_TESTS)))
+      return rejectForm(
+        [],
+        "Too many credentials were entered with this link. Request a new link where you got this one.",
+      );
     const granted: GrantedSecrets =
       method.type === "oauth2_cc"
         ? await grantClientCredentials(deps, stored, {
@@ -117,11 +125,6 @@ export async function submitConnectForm(
             requestedScopes,
           })
         : { secrets: { values: secret } };
-    if (!deps.allowTest(linkDigest))
-      return rejectForm(
-        [],
-        "Too many credentials were entered with this link. Request a new link where you got this one.",
-      );
     const found = await findContext(deps, stored, {
       app,
       method,
