@@ -87,7 +87,7 @@ describe("oauthClientsCommand()", () => {
     const configure = () =>
       oauthClientsCommand(["configure", "notion", "--webhooks"], settings, prompt);
     expect(await configure()).toBe(0);
-    expect(lines.at(-1)).toMatch(/hooks\/app\/notion at notion within an hour/);
+    expect(lines.at(-1)).toMatch(/hooks\/app\/notion\?setup=[\w-]{43} at notion within an hour/);
     const vault = await openStoredVault(connectionStore, settings);
     const deps = { store: connectionStore, vault, now: Date.now };
     await admin.storeSharedSecret(deps, "notion", "secret_of_notion");

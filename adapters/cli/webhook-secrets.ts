@@ -42,15 +42,16 @@ export async function configureWebhooks(
       ? ((await admin.readSharedSecrets(deps, slug))?.state.secrets ?? [])
       : [];
     if (arrived) {
-      print(`Paste this at ${slug} to confirm ${address}: ${arrived.secret}`);
+      print(`Paste this at ${slug} to confirm the address: ${arrived.secret}`);
       return;
     }
     const entry = auditEntry("webhook_secret.saved", slug);
     if (!(await admin.storeSharedSecret(deps, slug, secret, entry)))
       throw new Error("Another command has changed the secret. Try again.");
+    const token = (await admin.readSharedSecrets(deps, slug))?.state.waiting?.token;
     print(
-      isSent
-        ? `Enter ${address} at ${slug} within an hour. It then sends a secret. Run this command again to see it.`
+      token !== undefined
+        ? `Enter ${address}?setup=${token} at ${slug} within an hour. It then sends a secret. Run this command again to see it.`
         : `Enter ${address} as the address for events at ${slug}. Connect the app again to receive events for connections that were made before.`,
     );
   });

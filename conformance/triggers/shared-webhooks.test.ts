@@ -135,20 +135,28 @@ describe("one address for all connections of a client", () => {
   it("keeps the secret that Notion sends within an hour, and only the first one", async () => {
     const fixture = await createShared();
     await storeNothing(fixture);
-    const shake = async (token: string) =>
+    const { store, vault } = fixture.parts.options.connections.deps;
+    const readStored = () => admin.readSharedSecrets({ store, vault }, "notion");
+    const readToken = async () => (await readStored())!.state.waiting!.token;
+    const shake = async (token: string, setup: string) =>
       (
-        await fixture.request("POST", "/hooks/app/notion", {
+        await fixture.request("POST", `/hooks/app/notion?setup=${setup}`, {
           headers: { "content-type": "application/json" },
           body: JSON.stringify({ verification_token: token }),
         })
       ).status;
+    const first = await readToken();
     fixture.advance(HOUR + 1);
-    expect(await shake("secret_too_late")).toBe(401);
+    expect(await shake("secret_too_late", first)).toBe(401);
     await storeNothing(fixture);
-    expect(await shake("secret_tMrlL1qK5vuQAh1b6cZGhFChZTSYJlce98V0pYn7yBl")).toBe(200);
-    expect(await shake("secret_of_somebody_else")).toBe(401);
-    const { store, vault } = fixture.parts.options.connections.deps;
-    const stored = await admin.readSharedSecrets({ store, vault }, "notion");
+    const second = await readToken();
+    expect(await shake("secret_of_a_stranger", first)).toBe(401);
+    expect(await shake("secret_of_a_stranger", "")).toBe(401);
+    await storeNothing(fixture);
+    expect(await readToken()).toBe(second);
+    expect(await shake("secret_tMrlL1qK5vuQAh1b6cZGhFChZTSYJlce98V0pYn7yBl", second)).toBe(200);
+    expect(await shake("secret_of_somebody_else", second)).toBe(401);
+    const stored = await readStored();
     expect(stored?.state).toEqual({
       secrets: [{ secret: "secret_tMrlL1qK5vuQAh1b6cZGhFChZTSYJlce98V0pYn7yBl" }],
     });

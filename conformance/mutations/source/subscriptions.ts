@@ -151,8 +151,8 @@ export const sharedWebhookMutations: readonly SourceMutation[] = [
   {
     description: "a secret that a stranger replaces with a first request",
     file: RECEIVE_SHARED,
-    find: "if (waitingUntil > now()) {",
-    replace: "if (waitingUntil >= 0) {",
+    find: "if (await mayBringSecret(state, received.url, now())) {",
+    replace: "if (state.waiting) {",
     testFile: SHARED,
     failingTest: `${ADDRESS} › keeps the secret that Notion sends within an hour, and only the first one`,
   },

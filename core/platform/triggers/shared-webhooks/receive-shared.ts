@@ -24,6 +24,7 @@ import { SHARED_HOOKS_PATH } from "../webhook-address.ts";
 import { findSharedType, senderTypeOf } from "./shared-app-types.ts";
 import {
   isSharedSecret,
+  mayBringSecret,
   readSharedSecrets,
   type SharedSecrets,
   storeSharedSecret,
@@ -135,13 +136,13 @@ export function createSharedWebhookReceiver(
     app: string,
     webhooks: SharedWebhooks,
     scheme: WebhookScheme,
-    { secrets, waitingUntil = 0 }: SharedSecrets,
+    state: SharedSecrets,
     received: WebhookRequest,
   ): Promise<ReceivedWebhook> => {
     const { search } = new URL(received.url);
     const request = { ...received, url: `${origin}${SHARED_HOOKS_PATH}${app}${search}` };
-    const current = validSecrets(secrets, now());
-    if (waitingUntil > now()) {
+    const current = validSecrets(state.secrets, now());
+    if (await mayBringSecret(state, received.url, now())) {
       const secret = readSecret(webhooks, request);
       if (secret !== undefined)
         return (await storeSharedSecret(deps, app, secret))

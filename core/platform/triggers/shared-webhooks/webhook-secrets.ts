@@ -1,3 +1,5 @@
+import { hex, sha256 } from "../../../lib/kit/digest.ts";
+import { randomToken } from "../../../lib/kit/random.ts";
 import { SERVICE_ACCOUNT, type Vault } from "../../../lib/vault/index.ts";
 import type { AuditEntry } from "../../../ports/audit-log.ts";
 import type { ConnectionStore } from "../../../ports/connection-store.ts";
@@ -7,8 +9,16 @@ import { replaceSecret, type TimedSecret } from "../trigger-secrets.ts";
 export interface SharedSecrets {
   /** The current one first. */
   readonly secrets: readonly TimedSecret[];
-  /** Until when the app may send its secret, in milliseconds since 1970. */
-  readonly waitingUntil?: number | undefined;
+  /** Absent unless the app may send its secret. */
+  readonly waiting?: WaitingForSecret | undefined;
+}
+
+/** Anyone can send a secret to the address of an app, so only the operator's address accepts one. */
+interface WaitingForSecret {
+  /** Milliseconds since 1970. */
+  readonly until: number;
+  /** The random value of the parameter `setup` in the address. */
+  readonly token: string;
 }
 
 export interface SharedSecretsDeps {
@@ -26,6 +36,9 @@ const OVERLAP = 86_400_000;
 /** How long the first request of an app may bring the secret. */
 const WAIT = 3_600_000;
 
+/** The parameter of the address to which an app may send its secret. */
+export const SETUP_PARAMETER = "setup";
+
 const context = (app: string) => ({ id: app, field: "webhook_secrets" });
 
 /** Reads the secrets of an app. `undefined` if the operator hasn't set it up. */
@@ -41,7 +54,7 @@ export async function readSharedSecrets(
 
 /**
  * Stores the secret of an app. The earlier one stays valid for a day. Without a secret, the first
- * request of the app may bring one within an hour. Resolves to `false` if somebody else has changed
+ * request to the address with the setup token may bring one within an hour. Resolves to `false` if somebody else has changed
  * the secrets meanwhile.
  */
 export async function storeSharedSecret(
@@ -51,17 +64,31 @@ export async function storeSharedSecret(
   entry?: AuditEntry,
 ): Promise<boolean> {
   const current = await readSharedSecrets(deps, app);
-  const state = changeSecrets(current?.state.secrets ?? [], secret, deps.now());
+  const state = changeSecrets(current?.state ?? { secrets: [] }, secret, deps.now());
   const encrypted = await deps.vault.encrypt(SERVICE_ACCOUNT, JSON.stringify(state), context(app));
   return deps.store.saveWebhookSecrets(app, encrypted, { previous: current?.encrypted, entry });
 }
 
+/** Whether a request came to the address that the operator entered at the app, and in time. */
+export async function mayBringSecret(
+  { waiting }: SharedSecrets,
+  url: string,
+  now: number,
+): Promise<boolean> {
+  const token = new URL(url).searchParams.get(SETUP_PARAMETER);
+  if (!waiting || waiting.until <= now || token === null) return false;
+  return hex(await sha256(token)) === hex(await sha256(waiting.token));
+}
+
 function changeSecrets(
-  secrets: readonly TimedSecret[],
+  { secrets, waiting }: SharedSecrets,
   secret: string | undefined,
   now: number,
 ): SharedSecrets {
-  if (secret === undefined) return { secrets, waitingUntil: now + WAIT };
+  if (secret === undefined) {
+    const token = waiting && waiting.until > now ? waiting.token : randomToken();
+    return { secrets, waiting: { until: now + WAIT, token } };
+  }
   if (secrets[0]?.secret === secret) return { secrets };
   return { secrets: replaceSecret(secrets, secret, { now, until: now + OVERLAP }) };
 }
