@@ -24,6 +24,12 @@ describe("encrypt", () => {
   });
 });
 
+it("refuses a field that could be a part of an ID", async () => {
+  await expect(encrypt("gho_secret", dataKey, { id: "conn", field: "1|secrets" })).rejects.toThrow(
+    "contains a bar",
+  );
+});
+
 describe("decrypt", () => {
   it("detects every flipped bit", async () => {
     const encrypted = await encrypt("gho_secret 🔑", dataKey, CONTEXT);

@@ -71,5 +71,8 @@ export async function decrypt(
 
 const UTF8 = new TextEncoder();
 
-const associatedData = ({ id, field }: EncryptionContext, header: string) =>
-  UTF8.encode(`${id}|${field}|${header}`);
+/** An ID may contain a bar, so a field must not: otherwise two contexts could be the same text. */
+function associatedData({ id, field }: EncryptionContext, header: string) {
+  if (field.includes("|")) throw new TypeError(`The field "${field}" contains a bar.`);
+  return UTF8.encode(`${id}|${field}|${header}`);
+}
