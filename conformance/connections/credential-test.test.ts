@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { createTool } from "../../core/lib/openapi-tools/call/testing.ts";
 import {
   addOAuthClient,
@@ -46,6 +46,24 @@ beforeAll(async () => {
         base: app.origin,
         test: { tool: "signed.get_me" },
       }),
+      createAppRecord(
+        "robots",
+        [
+          createOAuthMethod(
+            app.origin,
+            { authorizationUrl: undefined },
+            {
+              id: "cc",
+              type: "oauth2_cc",
+              fields: [
+                { name: "client_id", label: "Client ID", secret: false, required: true },
+                { name: "client_secret", label: "Client secret", secret: true, required: true },
+              ],
+            },
+          ),
+        ],
+        { base: app.origin },
+      ),
       createAppRecord("untested", [createOAuthMethod(app.origin)], { base: app.origin }),
       record("narrow", { test: { tool: "narrow.get_me" } }),
       record("strict", { test: { tool: "strict.get_me", rejects: [403] } }),
@@ -204,12 +222,19 @@ describe("entered credentials", () => {
     await remove();
   });
 
-  it("can't be guessed with one link", async () => {
-    const { body } = await platform.api("POST", "/apps/notes/connect", {});
+  it.each([
+    ["notes", { f_key: "sk_guess" }],
+    ["robots", { f_client_id: "robot", f_client_secret: "guess" }],
+  ])("can't be guessed with one link to %s", async (slug, fields) => {
+    const issueToken = app.routes["/token"]!;
+    app.routes["/token"] = () => ({ status: 401, body: { error: "invalid_client" } });
+    onTestFinished(() => {
+      app.routes["/token"] = issueToken;
+    });
+    const { body } = await platform.api("POST", `/apps/${slug}/connect`, {});
     const browser = platform.openBrowser();
     let page = await browser.open(body.url);
-    for (let guess = 0; guess < 25; guess++)
-      page = await browser.submit(page, { f_key: `sk_guess${guess}` });
+    for (let guess = 0; guess < 25; guess++) page = await browser.submit(page, fields);
     expect(page.text).toContain("Too many credentials were entered with this link.");
     expect(app.requests).toHaveLength(20);
     await platform.api("DELETE", `/connections/${body.connection.id}`);
