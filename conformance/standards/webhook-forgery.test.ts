@@ -1,6 +1,9 @@
 import { createHmac } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { readWebhookSchemes } from "../../adapters/catalog/webhook-schemes.ts";
 import {
   answerHandshake,
@@ -10,6 +13,7 @@ import {
   type WebhookRequest,
   type WebhookScheme,
 } from "../../core/lib/webhooks/index.ts";
+import { requireSafeSchemes } from "../../core/platform/triggers/known-schemes.ts";
 
 const NOW = Date.parse("2026-11-23T10:00:00Z");
 const ADDRESS = "https://jackfield.example/hooks/abc";
@@ -181,6 +185,19 @@ describe("a scheme that passes the check", () => {
     expect(findSchemeFaults({ ...x, algorithm: "token", handshakes: x.handshakes })).toEqual([
       "A scheme with token has no secret that can sign a challenge.",
     ]);
+  });
+
+  it("is the only kind that loads", () => {
+    const folder = mkdtempSync(join(tmpdir(), "jackfield-schemes-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const x = readWebhookSchemes().get("x")!;
+    const unsafe = { ...x, scheme: { ...x.scheme, body: undefined } };
+    const path = join(folder, "schemes.json");
+    writeFileSync(path, JSON.stringify({ unsafe: { ...unsafe, checked: "2026-11-28" } }));
+    const fault = "A challenge could be a message, so the secret must not sign it.";
+    expect(() => readWebhookSchemes(path)).toThrow(`unsafe.scheme: ${fault}`);
+    expect(() => requireSafeSchemes(new Map([["unsafe", unsafe]]))).toThrow(fault);
+    requireSafeSchemes(readWebhookSchemes());
   });
 
   it("is one whose signature covers the body and the time", () => {
