@@ -2,6 +2,7 @@ import type { ProblemCode } from "../core/index.ts";
 import type * as platform from "../core/platform/contract.ts";
 import type * as site from "../core/site/contract.ts";
 import type { BindingName } from "../generated/site/operations.ts";
+import type { Permission } from "../generated/table.ts";
 import type { TestRequest, TestResponse } from "./targets/target.ts";
 
 /** The operations of both services. Names are unique across services. */
@@ -119,6 +120,8 @@ export type Call = <Name extends OperationName>(
 
 /** How cases send further requests, for either service. */
 export interface TestContext {
+  /** Whether the service forwards requests that it doesn't answer to another server. */
+  readonly forwards: boolean;
   /** Returns the URL of a path of the service. */
   urlFor(path: string): string;
   /** Calls an operation with the caller under test. */
@@ -150,6 +153,20 @@ export interface PlatformContext extends TestContext {
   readonly tools: Output<"listTools">;
   /** One of those tools. */
   readonly tool: Output<"listTools">["data"][number];
+  /** The permissions of the API key. */
+  readonly permissions: readonly Permission[];
+  /**
+   * The URL of the OAuth metadata that the MCP server declares. Undefined if the platform has no
+   * account that people can sign in to.
+   */
+  readonly oauthMetadataUrl: string | undefined;
+}
+
+/** A property of a deployment that its own responses declare. */
+export interface Condition<Finds extends TestContext> {
+  /** Completes "needs": "a platform that supports OAuth". */
+  readonly needs: string;
+  holds(context: Finds): boolean;
 }
 
 /** A required response to a request outside the operations: documents, pages, the MCP protocol. */
@@ -164,6 +181,8 @@ export interface Exchange<Finds extends TestContext = SiteContext> {
   /** Throws if the response is wrong. */
   readonly check?: (response: TestResponse, context: Finds) => void | Promise<void>;
   readonly requires?: "fixture";
+  /** Set if the exchange applies only to targets that declare something. */
+  readonly condition?: Condition<Finds>;
   /** Set if the exchange writes data. */
   readonly writes?: true;
   /** Makes the fixture's drivers fail: with an unexpected error (500) or as unavailable (503). */

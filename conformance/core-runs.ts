@@ -3,15 +3,16 @@ import type { TestRun } from "./test-run.ts";
 /**
  * Selects the test runs for a quick check of a deployment, which send at most 100 requests: the
  * first case of each operation that is accepted, over HTTP and over one MCP revision, the first
- * that is rejected, over HTTP only, and the first exchange of each other path.
+ * that is rejected, over HTTP only, and the first exchange of each other path under each condition.
  */
 export function selectCoreRuns(testRuns: readonly TestRun[]): TestRun[] {
   const selected = new Set<string>();
-  return testRuns.filter(({ kind, caller, endpoint, status, skipReason }) => {
+  return testRuns.filter(({ kind, caller, endpoint, status, skipReason, definition }) => {
     if (skipReason !== undefined || !(caller === "http" || caller === MCP_CALLER)) return false;
     const isRejected = kind !== "surface" && status >= 400;
     if (isRejected && caller === MCP_CALLER) return false;
-    const key = `${kind} ${caller} ${endpoint} ${isRejected}`;
+    const condition = "exchange" in definition ? definition.exchange.condition?.needs : undefined;
+    const key = [kind, caller, endpoint, isRejected, condition].join(" ");
     if (selected.has(key)) return false;
     selected.add(key);
     return true;

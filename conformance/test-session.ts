@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import type { Caller, ConnectedCaller } from "./callers/http.ts";
 import { http } from "./callers/http.ts";
 import { parseMediaType, validatorFor } from "./callers/spec-validator.ts";
-import { type CallResult, type Case, type Exchange, isSkip } from "./case.ts";
+import { type CallResult, type Case, type Exchange, isSkip, skip } from "./case.ts";
 import { CLIENT_HEADER, FAULT_HEADER, LEAK_MARKER, RATE_LIMITED_CLIENT } from "./fixtures/site.ts";
 import { officialErrors } from "./standards/index.ts";
 import type { Target, TargetKind } from "./targets/target.ts";
@@ -70,9 +70,13 @@ export function createSession(kind: TargetKind, target: Target): TestSession {
         if ("exchange" in definition)
           return toOutcome(await runExchange(definition, by(http).loadContext, target, kind));
         const { connection, loadContext } = by(definition.caller);
+        await skipWithoutPermission(definition, loadContext, kind);
         return toOutcome(await runCase(definition, connection, loadContext, kind));
       } catch (error) {
-        const maySkip = "caller" in definition && definition.caller.skipsRequests;
+        const maySkip =
+          "caller" in definition
+            ? definition.caller.skipsRequests
+            : definition.exchange.condition !== undefined;
         if (isSkip(error) && (maySkip || isDeployment(kind)))
           return { result: "skipped", reason: error.message };
         return { result: "failed", failures: [toFailure(error)] };
@@ -90,6 +94,18 @@ const isDeployment = ({ isFixture, scope }: TargetKind) => !isFixture && scope =
 
 const toOutcome = (failures: readonly Failure[]): Outcome =>
   failures.length > 0 ? { result: "failed", failures } : { result: "passed" };
+
+/** A request without a key is rejected before its permission matters. */
+async function skipWithoutPermission(
+  { operation, case: { status } }: OperationCase,
+  loadContext: () => Promise<any>,
+  kind: TargetKind,
+): Promise<void> {
+  const { explainMissingPermission } = kind.service;
+  if (!isDeployment(kind) || !explainMissingPermission || status === 401) return;
+  const reason = explainMissingPermission(operation, await loadContext());
+  if (reason !== undefined) skip(reason);
+}
 
 async function runCase(
   { operation, case: each }: OperationCase,
@@ -167,6 +183,8 @@ async function runExchange(
 ): Promise<Failure[]> {
   const validator = validatorFor(service);
   const { exchange: each } = what;
+  const { condition } = each as Exchange<any>;
+  if (condition && !condition.holds(await loadContext())) skip(`needs ${condition.needs}`);
   const baseRequest =
     typeof each.request === "function" ? await each.request(await loadContext()) : each.request;
   const request = { ...baseRequest, headers: { ...baseRequest.headers, ...fixtureHeaders(each) } };

@@ -29,7 +29,7 @@ const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
     "conformance/add-operation.test.ts",
     "conformance/source-mutations.test.ts",
     "conformance/deploy/{binary,containerfile}.test.ts",
-    "conformance/programs/{documented-commands,rolling-upgrade}.test.ts",
+    "conformance/programs/{documented-commands,portable-cases,rolling-upgrade}.test.ts",
     "conformance/clients/{connect,examples,mutations,same-requests,sdk-quickstart,streams}.test.ts",
     "conformance/clients/python/{examples,package,typing,unit}.test.ts",
     "conformance/{agent,browser,fuzz,mcp,scanners}/*.test.ts",

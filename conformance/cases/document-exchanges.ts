@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { parseMediaType } from "../callers/spec-validator.ts";
 import type { Exchange, TestContext } from "../case.ts";
+import { unlessForwarded } from "./conditions.ts";
 
 /** Paths whose responses change with each request and must not be cached. */
 const UNCACHED_PATHS = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/** Paths that a reverse proxy leaves to the site behind it. */
+const FORWARDED_PATHS = new Set(["/", "/healthz", "/readyz"]);
 
 /** The metrics: visible only to the operator of a deployment, and different with each request. */
 export const OPERATOR_PATH = "/metrics";
@@ -13,7 +17,7 @@ export function createDocumentExchanges(
   path: string,
   mediaTypes: readonly string[],
 ): readonly [Exchange<TestContext>, ...Exchange<TestContext>[]] {
-  return [
+  const exchanges: readonly [Exchange<TestContext>, ...Exchange<TestContext>[]] = [
     {
       it: "returns a declared media type",
       request: { path },
@@ -46,26 +50,29 @@ export function createDocumentExchanges(
     },
     ...(UNCACHED_PATHS.has(path) ? [] : conditionalExchanges(path)),
     ...(path === "/" ? [] : [securityHeadersExchange(path)]),
-    {
+    unlessForwarded({
       it: "returns 405 and lists the allowed methods",
       request: { method: "POST", path, body: "{}" },
       status: 405,
       mediaType: "application/problem+json",
       headers: { allow: "GET, HEAD, OPTIONS" },
-    },
-    {
+    }),
+    unlessForwarded({
       it: "rejects DELETE",
       request: { method: "DELETE", path },
       status: 405,
       headers: { allow: "GET, HEAD, OPTIONS" },
-    },
-    {
+    }),
+    unlessForwarded({
       it: "lists the allowed methods in response to OPTIONS",
       request: { method: "OPTIONS", path },
       status: 204,
       headers: { allow: "GET, HEAD, OPTIONS" },
-    },
+    }),
   ];
+  return FORWARDED_PATHS.has(path)
+    ? (exchanges.map(unlessForwarded) as unknown as typeof exchanges)
+    : exchanges;
 }
 
 /**

@@ -1,9 +1,10 @@
 import { surfaces } from "../../core/platform/pages/index.ts";
+import { PERMISSIONS, type Permission } from "../../generated/table.ts";
 import { type Call, type Output, type PlatformContext, skip } from "../case.ts";
 import { platformCases, platformExchanges } from "../cases/platform/index.ts";
 import { KEYS } from "../fixtures/platform/keys.ts";
 import { createPlatformFixture } from "../fixtures/platform/platform.ts";
-import type { Target } from "../targets/target.ts";
+import type { Target, TestRequest } from "../targets/target.ts";
 import type { Service } from "./service.ts";
 import { specs } from "./service.ts";
 
@@ -17,10 +18,8 @@ export function createPlatformContextLoader(
 }
 
 /** Uses HTTP because not every list is an MCP tool. */
-async function loadPlatformContext(
-  call: Call,
-  { url, key = "", send }: Target,
-): Promise<PlatformContext> {
+async function loadPlatformContext(call: Call, target: Target): Promise<PlatformContext> {
+  const { url, key = "", send } = target;
   const listed = async <Value>(path: string): Promise<Value> => {
     const { status, text } = await send({ path, headers: { authorization: `Bearer ${key}` } });
     if (status !== 200)
@@ -33,7 +32,38 @@ async function loadPlatformContext(
   const app = apps.data.find(({ tools_count }) => tools_count > 0);
   if (!app) return skip("no app on the first page has tools");
   const tools = await listed<Output<"listTools">>(`/api/v1/apps/${app.id}/tools`);
-  return { key, apps, app, tools, tool: tools.data[0]!, urlFor: (path) => url + path, call, send };
+  return {
+    ...{ forwards: false, key, apps, app, tools, tool: tools.data[0]!, call, send },
+    permissions: await findPermissions(target),
+    oauthMetadataUrl: await findOAuthMetadata(target),
+    urlFor: (path) => url + path,
+  };
+}
+
+/**
+ * A request for each permission that changes nothing: its input is invalid, which the platform
+ * reports only to keys with the permission.
+ */
+const PERMISSION_PROBES: Readonly<Record<Permission, TestRequest>> = {
+  read: { path: "/api/v1/apps?limit=0" },
+  connect: { method: "POST", path: "/api/v1/apps/no-such-app/connect", body: "[]" },
+  run: { method: "POST", path: "/api/v1/tools/no-such-tool/run", body: "[]" },
+};
+
+async function findPermissions({ key = "", send }: Target): Promise<Permission[]> {
+  const found: Permission[] = [];
+  for (const permission of PERMISSIONS) {
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const { status } = await send({ ...PERMISSION_PROBES[permission], headers });
+    if (status !== 403) found.push(permission);
+  }
+  return found;
+}
+
+/** Returns the URL of the metadata that the MCP server declares (RFC 9728, section 5.1). */
+async function findOAuthMetadata({ send }: Target): Promise<string | undefined> {
+  const { headers } = await send({ method: "POST", path: "/mcp" });
+  return /resource_metadata="([^"]+)"/.exec(headers["www-authenticate"] ?? "")?.[1];
 }
 
 /** The platform service. */
@@ -44,6 +74,12 @@ export const platform: Service = {
   exchanges: platformExchanges,
   surfaces,
   createContextLoader: createPlatformContextLoader,
+  explainMissingPermission(operation, { permissions }: PlatformContext) {
+    const { permission } = specs.platform.table.operations[operation]!;
+    return permission === undefined || permissions.includes(permission)
+      ? undefined
+      : `needs an API key with the ${permission} permission`;
+  },
   fixture: {
     description: "the fixture apps and keys",
     origin: "http://platform.localhost",

@@ -23,11 +23,18 @@ async function loadSiteContext(call: Call, { send }: Target): Promise<SiteContex
     const { status, value: results } = await call("searchPages", { q: query });
     if (status !== 200)
       throw new Error(`searchPages answers ${status} to "${query}", so that no page can be found`);
-    if (results.hits.length > 0)
-      return { info, query, results, pageUrl: results.hits[0]!.url, urlFor: at, call, send };
+    const [hit] = results.hits;
+    if (hit) {
+      const pageUrl = hit.url;
+      return { info, forwards: forwards(info), query, results, pageUrl, urlFor: at, call, send };
+    }
   }
   return skip("no query found a page");
 }
+
+/** A reverse proxy leaves /healthz to the site behind it, and links to its own health check. */
+const forwards = ({ links }: SiteContext["info"]): boolean =>
+  !links.some(({ rel, href }) => rel === "status" && new URL(href).pathname === "/healthz");
 
 /** Candidate query words: first those in listed URLs, then those in the text. */
 function candidateQueries(text: string, base: string): string[] {

@@ -52,7 +52,7 @@ const platformDocumentExchanges: Exchanges<PlatformContext> = {
       mediaType: "text/html",
       headers: { "content-security-policy": /default-src 'none'/ },
       check({ text }, { urlFor }) {
-        assert.match(text, /(npm run keys --|jackfield keys) create/);
+        assert.match(text, /(npm run keys --|jackfield keys) create|<a href="\/keys">/);
         assert.ok(text.includes(urlFor("/mcp")));
         assert.doesNotMatch(text, /<script/);
       },

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import type { Exchange, Exchanges, PlatformContext } from "../../case.ts";
+import type { Condition, Exchange, Exchanges, PlatformContext } from "../../case.ts";
 import { KEYS } from "../../fixtures/platform/keys.ts";
+import type { TestRequest } from "../../targets/target.ts";
 import { BROWSER_ACCEPT, notFoundPageExchange, PROGRAM_REQUEST } from "../not-found-page.ts";
 
 type PlatformExchange = Exchange<PlatformContext>;
@@ -18,41 +19,139 @@ const OAUTH_PATHS = [
   "/token",
 ];
 
-const noOauthExchanges = (path: string): readonly [PlatformExchange, PlatformExchange] => {
-  const absent: Omit<PlatformExchange, "it" | "request"> = {
-    status: 404,
-    mediaType: "application/problem+json",
-    headers: { "cache-control": "no-store" },
-    check({ text }) {
-      const { code, detail, hint } = JSON.parse(text);
-      assert.equal(code, "not_found");
-      assert.match(detail, /doesn't support OAuth/);
-      assert.match(hint, /Authorization: Bearer/);
-      assert.ok(text.length < 600, String(text.length));
-    },
-  };
-  return [
+const WITHOUT_OAUTH: Condition<PlatformContext> = {
+  needs: "a platform without OAuth",
+  holds: ({ oauthMetadataUrl }) => oauthMetadataUrl === undefined,
+};
+
+const WITH_OAUTH: Condition<PlatformContext> = {
+  needs: "a platform that supports OAuth",
+  holds: ({ oauthMetadataUrl }) => oauthMetadataUrl !== undefined,
+};
+
+/** A program that registers a client or asks for a token. */
+const postTo = (path: string): TestRequest => ({
+  method: "POST",
+  path,
+  headers: { "content-type": "application/json" },
+  body: '{"client_name":"a"}',
+});
+
+/** A problem whose detail and hint match. */
+const absent = (
+  detailPattern: RegExp,
+  hintPattern: RegExp,
+): Omit<PlatformExchange, "it" | "request"> => ({
+  status: 404,
+  mediaType: "application/problem+json",
+  headers: { "cache-control": "no-store" },
+  check({ text }) {
+    const { code, detail, hint } = JSON.parse(text);
+    assert.equal(code, "not_found");
+    assert.match(detail, detailPattern);
+    assert.match(hint, hintPattern);
+    assert.ok(text.length < 600, String(text.length));
+  },
+});
+
+const NO_OAUTH = absent(/doesn't support OAuth/, /Authorization: Bearer/);
+const OTHER_PATHS = absent(
+  /has its OAuth endpoints at other paths/,
+  /\/\.well-known\/oauth-authorization-server/,
+);
+
+const oauthPathExchanges = (
+  path: string,
+): readonly [PlatformExchange, ...(readonly PlatformExchange[])] => [
+  {
+    it: "explains that OAuth isn't supported, even to browsers",
+    condition: WITHOUT_OAUTH,
+    request: { path, headers: { accept: "text/html" } },
+    ...NO_OAUTH,
+  },
+  {
+    it: "accepts no registration and issues no token",
+    condition: WITHOUT_OAUTH,
+    request: postTo(path),
+    ...NO_OAUTH,
+  },
+  ...(SERVED_METADATA[path] ?? [
     {
-      it: "explains that OAuth isn't supported, even to browsers",
+      it: "refers to the OAuth metadata, even browsers",
+      condition: WITH_OAUTH,
       request: { path, headers: { accept: "text/html" } },
-      ...absent,
+      ...OTHER_PATHS,
     },
     {
-      it: "accepts no registration and issues no token",
-      request: {
-        method: "POST",
-        path,
-        headers: { "content-type": "application/json" },
-        body: '{"client_name":"a"}',
-      },
-      ...absent,
+      it: "accepts no registration here and issues no token",
+      condition: WITH_OAUTH,
+      request: postTo(path),
+      ...OTHER_PATHS,
     },
-  ];
+  ]),
+];
+
+/** A metadata document that a platform with OAuth serves. */
+const metadataExchanges = (
+  path: string,
+  check: NonNullable<PlatformExchange["check"]>,
+): PlatformExchange[] => [
+  {
+    it: "describes the OAuth endpoints to web pages, too",
+    condition: WITH_OAUTH,
+    request: { path, headers: { origin: "https://elsewhere.example" } },
+    status: 200,
+    mediaType: "application/json",
+    headers: { "access-control-allow-origin": "*" },
+    check,
+  },
+  {
+    it: "accepts no registration and issues no token where its metadata is",
+    condition: WITH_OAUTH,
+    request: postTo(path),
+    status: 405,
+    mediaType: "application/json",
+  },
+];
+
+/** RFC 9728, section 3.2. The resource is the MCP server under the name that the client uses. */
+const resourceMetadata: NonNullable<PlatformExchange["check"]> = async (
+  { text },
+  { urlFor, oauthMetadataUrl, send },
+) => {
+  const { resource, authorization_servers: servers, bearer_methods_supported } = JSON.parse(text);
+  assert.equal(resource, urlFor("/mcp"));
+  assert.equal(new URL(oauthMetadataUrl!).pathname, "/.well-known/oauth-protected-resource/mcp");
+  assert.deepEqual(bearer_methods_supported, ["header"]);
+  const { text: metadata } = await send({ path: "/.well-known/oauth-authorization-server" });
+  assert.deepEqual(servers, [JSON.parse(metadata).issuer]);
+};
+
+/** RFC 8414, section 2, and what MCP requires of it: PKCE with S256. */
+const serverMetadata: NonNullable<PlatformExchange["check"]> = ({ text }) => {
+  const metadata = JSON.parse(text);
+  for (const endpoint of ["authorization_endpoint", "token_endpoint", "registration_endpoint"])
+    assert.ok(URL.canParse(metadata[endpoint]), endpoint);
+  assert.deepEqual(metadata.code_challenge_methods_supported, ["S256"]);
+  assert.deepEqual(metadata.response_types_supported, ["code"]);
+};
+
+const SERVED_METADATA: Readonly<Record<string, readonly PlatformExchange[]>> = {
+  ...Object.fromEntries(
+    ["", "/mcp"].map((suffix) => {
+      const path = `/.well-known/oauth-protected-resource${suffix}`;
+      return [path, metadataExchanges(path, resourceMetadata)];
+    }),
+  ),
+  "/.well-known/oauth-authorization-server": metadataExchanges(
+    "/.well-known/oauth-authorization-server",
+    serverMetadata,
+  ),
 };
 
 /** Paths that the platform doesn't serve. */
 export const unknownPathExchanges: Exchanges<PlatformContext> = {
-  ...Object.fromEntries(OAUTH_PATHS.map((path) => [path, noOauthExchanges(path)])),
+  ...Object.fromEntries(OAUTH_PATHS.map((path) => [path, oauthPathExchanges(path)])),
   "/*": [
     {
       it: "refers to the API document in the problem for an unknown path",

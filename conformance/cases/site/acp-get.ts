@@ -8,7 +8,7 @@ import {
   parseResponse,
   SESSIONS_PATH,
 } from "./acp-common.ts";
-import { createOpenCheckout } from "./checkout-callbacks.ts";
+import { createOpenCheckout, findOffer } from "./checkout-callbacks.ts";
 
 /** Reads a session whose payment has ended in a state. */
 const endedSessionExchange = (
@@ -77,16 +77,7 @@ export const getAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     it: "returns a session that was created without ACP",
     writes: true,
     request: async (context) =>
-      getRequest(
-        (
-          await createOpenCheckout(
-            context,
-            (
-              await context.call("listProducts", {})
-            ).value.offers.find(({ available }) => available)!.id,
-          )
-        ).id,
-      ),
+      getRequest((await createOpenCheckout(context, await findOffer(context))).id),
     status: 200,
     check: assertOpenSession,
   },

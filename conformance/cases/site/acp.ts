@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { table } from "../../../generated/site/operations.ts";
 import { parseMediaType } from "../../callers/spec-validator.ts";
 import type { BindingCasesOf, Exchange, Exchanges, SiteContext } from "../../case.ts";
+import { unlessForwarded } from "../conditions.ts";
 import {
   assertAcpError,
   assertOpenSession,
@@ -183,20 +184,20 @@ export const acpPathExchanges: Exchanges = {
       mediaType: "application/json",
       check: assertAcpError("invalid"),
     },
-    {
+    unlessForwarded({
       it: "returns an ACP error for an unknown path",
       request: { path: "/agent/commerce/acp/carts" },
       status: 404,
       mediaType: "application/json",
       check: assertAcpError("not_found"),
-    },
-    {
+    }),
+    unlessForwarded({
       it: "doesn't collapse repeated slashes",
       request: { path: `${SESSIONS_PATH}//chk_any` },
       status: 404,
       mediaType: "application/json",
       check: assertAcpError("not_found"),
-    },
+    }),
     {
       it: "returns an ACP error for a wrong host",
       requires: "fixture",

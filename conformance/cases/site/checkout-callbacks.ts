@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Output } from "../../../core/site/contract.ts";
 import { type CallResult, type Exchanges, type SiteContext, skip } from "../../case.ts";
 import { END_PAYMENT_PATH } from "../../fixtures/payments.ts";
+import { unlessForwarded } from "../conditions.ts";
 
 export type Checkout = Output<"getCheckout">;
 
@@ -185,23 +186,23 @@ export const checkoutCallbackExchanges: Exchanges = {
       mediaType: "text/html",
       check: ({ text }) => assert.match(text, /Thank you.*ord_/s),
     },
-    {
+    unlessForwarded({
       it: "returns 404 for an unknown ID",
       request: { path: "/checkout/chk_guessed" },
       status: 404,
       mediaType: "application/problem+json",
-    },
-    {
+    }),
+    unlessForwarded({
       it: "leaves other paths to the pages of the site",
       request: { path: "/checkout/help.html" },
       status: 404,
       mediaType: "application/problem+json",
-    },
-    {
+    }),
+    unlessForwarded({
       it: "returns 405 and lists the allowed methods",
       request: { method: "POST", path: "/checkout/chk_guessed", body: "{}" },
       status: 405,
       headers: { allow: "GET, HEAD, OPTIONS" },
-    },
+    }),
   ],
 };

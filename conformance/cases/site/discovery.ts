@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { parseMediaType } from "../../callers/spec-validator.ts";
-import type { Exchange, Exchanges, SiteContext } from "../../case.ts";
+import { type Exchange, type Exchanges, type SiteContext, skip } from "../../case.ts";
 import { SHOP_HEADER } from "../../fixtures/site.ts";
 import type { TestResponse } from "../../targets/target.ts";
+import { unlessForwarded } from "../conditions.ts";
 
 const parseResponse = ({ text }: TestResponse): any => JSON.parse(text);
 /** The headers of cacheable discovery documents. */
@@ -148,12 +149,19 @@ export const discoveryExchanges: Exchanges = {
   ],
   [ARD]: [
     ...agentCatalogExchanges(ARD, "application/json"),
-    {
+    unlessForwarded({
       it: "is linked from the home page",
       request: { method: "HEAD", path: "/" },
       status: 200,
-      headers: { link: /<\/\.well-known\/ard\.json>; rel="ard"; type="application\/json"/ },
-    },
+      check({ headers }) {
+        // A folder may have a Markdown file as its home page.
+        if (!headers["content-type"]?.startsWith("text/html")) skip("the home page isn't HTML");
+        assert.match(
+          headers["link"] ?? "",
+          /<\/\.well-known\/ard\.json>; rel="ard"; type="application\/json"/,
+        );
+      },
+    }),
   ],
   [AI_CATALOG]: agentCatalogExchanges(AI_CATALOG, "application/ai-catalog+json"),
   [SKILLS]: [

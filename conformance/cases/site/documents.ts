@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { table } from "../../../generated/site/operations.ts";
 import { type Exchanges, skip } from "../../case.ts";
+import { unlessForwarded } from "../conditions.ts";
 import { assertOwnExamples, withOwnExamples } from "../own-examples.ts";
 
 /** The Markdown documents that describe the site to language models. */
@@ -83,7 +84,7 @@ export const llmsExchanges: Exchanges = {
         assert.equal(visible + Number(left), info.pages);
         assert.ok(text.length < 1_200_000, String(text.length));
         if (!text.includes(`Source: ${pageUrl}\n`)) return;
-        const { value } = await call("readPage", { url: pageUrl });
+        const { value } = await call("readPage", { url: pageUrl, frontmatter: false });
         const content = typeof value === "string" ? value : value.content;
         assert.ok(text.includes(content.trim().slice(0, 2000)), pageUrl);
       },
@@ -204,12 +205,12 @@ export const documentExchanges: Exchanges = {
     },
   ],
   "/healthz": [
-    {
+    unlessForwarded({
       it: "forbids caching",
       request: { path: "/healthz" },
       status: 200,
       headers: { "cache-control": "no-store" },
-    },
+    }),
     {
       it: "returns 200 even while the pages are unavailable",
       requires: "fixture",

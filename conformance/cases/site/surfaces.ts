@@ -3,6 +3,7 @@ import { surfaces } from "../../../core/site/surfaces.ts";
 import { table } from "../../../generated/site/operations.ts";
 import type { Exchange, Exchanges } from "../../case.ts";
 import { mergeExchanges } from "../../case.ts";
+import { unlessForwarded } from "../conditions.ts";
 import { createDocumentExchanges, OPERATOR_PATH } from "../document-exchanges.ts";
 import { BROWSER_ACCEPT, notFoundPageExchange, PROGRAM_REQUEST } from "../not-found-page.ts";
 import { discoveryExchanges } from "./discovery.ts";
@@ -112,7 +113,7 @@ const NOT_FOUND = { status: 404, mediaType: "application/problem+json" } as cons
 export const routingExchanges: Exchanges = {
   ...commonPathExchanges,
   "/*": [
-    {
+    unlessForwarded({
       it: "returns a problem for an unknown path, with a hint",
       request: { path: "/no-such-path-zzyzx" },
       ...NOT_FOUND,
@@ -121,24 +122,24 @@ export const routingExchanges: Exchanges = {
         assert.equal(problem.code, "not_found");
         assert.match(problem.hint, /site\.json/);
       },
-    },
+    }),
     { ...notFoundPageExchange(/<a href="\/support">/), requires: "fixture" },
-    {
+    unlessForwarded({
       it: "returns a problem to programs that accept HTML, too",
       request: PROGRAM_REQUEST,
       ...NOT_FOUND,
-    },
-    {
+    }),
+    unlessForwarded({
       it: "returns a problem to browsers under /agent/",
       request: { path: "/agent/nothing", headers: { accept: BROWSER_ACCEPT } },
       ...NOT_FOUND,
-    },
-    {
+    }),
+    unlessForwarded({
       it: "returns 404 for an unknown path under /agent/",
       request: { path: "/agent/nothing" },
       ...NOT_FOUND,
       headers: { "access-control-allow-origin": "*" },
-    },
+    }),
     {
       it: "answers HEAD for an unknown path with the length of the problem, and no body",
       requires: "fixture",
@@ -146,22 +147,26 @@ export const routingExchanges: Exchanges = {
       ...NOT_FOUND,
       headers: { "content-length": /^[1-9]\d+$/ },
     },
-    {
+    unlessForwarded({
       it: "doesn't collapse repeated slashes at the start of a path",
       request: { path: "//agent/site.json" },
       ...NOT_FOUND,
-    },
-    {
+    }),
+    unlessForwarded({
       it: "doesn't collapse repeated slashes inside a path",
       request: { path: "/agent//site.json" },
       ...NOT_FOUND,
-    },
-    {
+    }),
+    unlessForwarded({
       it: "doesn't ignore a trailing slash",
       request: { path: "/agent/site.json/" },
       ...NOT_FOUND,
-    },
-    { it: "matches paths case-sensitively", request: { path: "/Agent/Site.json" }, ...NOT_FOUND },
+    }),
+    unlessForwarded({
+      it: "matches paths case-sensitively",
+      request: { path: "/Agent/Site.json" },
+      ...NOT_FOUND,
+    }),
     {
       it: "returns 405 for an unknown method",
       request: { method: "PROPFIND", path: "/agent/site.json" },

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Exchange, Exchanges } from "../../case.ts";
 import { SHOP_HEADER } from "../../fixtures/site.ts";
 import { missingReason, profileErrors } from "../../standards/index.ts";
+import { unlessForwarded } from "../conditions.ts";
 import {
   assertUcpError,
   parseResponse,
@@ -174,13 +175,13 @@ export const ucpExchanges: Exchanges = {
     },
   ],
   [`${UCP_PATH}/*`]: [
-    {
+    unlessForwarded({
       it: "returns a UCP error for an unknown path",
       request: ucpRequest("GET", `${UCP_PATH}/carts`),
       status: 404,
       mediaType: "application/json",
       check: assertUcpError("not_found"),
-    },
+    }),
     {
       it: "counts unknown paths toward the rate limit",
       requires: "fixture",

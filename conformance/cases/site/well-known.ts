@@ -3,6 +3,7 @@ import { createHash, createPublicKey, verify } from "node:crypto";
 import { NO_OAUTH_PATHS } from "../../../core/site/no-oauth.ts";
 import type { Exchange, Exchanges } from "../../case.ts";
 import { AGENT_KEY, WELL_KNOWN } from "../../signatures/keys.ts";
+import { unlessForwarded } from "../conditions.ts";
 import { modernRequest } from "../mcp-messages.ts";
 import { CACHE_HEADERS } from "./discovery.ts";
 import { signAsAgent } from "./signatures.ts";
@@ -49,7 +50,7 @@ export const serverCardExchanges: Exchanges = {
         assert.equal(card.version, result._meta["io.modelcontextprotocol/serverInfo"].version);
       },
     },
-    {
+    unlessForwarded({
       it: "allows requests from pages of any origin",
       request: {
         method: "OPTIONS",
@@ -61,7 +62,7 @@ export const serverCardExchanges: Exchanges = {
       },
       status: 204,
       headers: { "access-control-allow-origin": "*", "access-control-allow-headers": "*" },
-    },
+    }),
   ],
   [CARD_COPY]: [
     {
