@@ -25,6 +25,7 @@ const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
   ],
   ci: [
     "adapters/package/package.test.ts",
+    "adapters/runtime/idle-connections.test.ts",
     "conformance/clients/js/{package,readme,types}.test.ts",
     "conformance/add-operation.test.ts",
     "conformance/source-mutations.test.ts",

@@ -1,9 +1,10 @@
-import { createServer, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import process from "node:process";
 import type { Handler, HttpResponse } from "../../core/site.ts";
 import { createNodeDriver } from "../proxy/node.ts";
 import { listeningUrl } from "./address.ts";
+import { NodeConnections } from "./node-connections.ts";
 import { NodeRequest } from "./node-request.ts";
 import { writeResponse } from "./node-response.ts";
 import type { Runtime } from "./runtime.ts";
@@ -19,18 +20,18 @@ const serve: Serve = async (
 ) => {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...overrides };
   let closing = false;
-  // Each connection with its most recent response.
-  const connections = new Map<Socket, ServerResponse | undefined>();
+  const connections = new NodeConnections(maxConnections, timeouts.idleMs + timeouts.headMs);
   const server = createServer(
     {
       joinDuplicateHeaders: true,
       headersTimeout: timeouts.headMs,
+      keepAliveTimeout: timeouts.idleMs,
       connectionsCheckingInterval: timeouts.headMs / 10,
       // A limit for the whole request would cut off large uploads. Bodies have their own limits.
       requestTimeout: 0,
     },
     (incoming, outgoing) => {
-      connections.set(incoming.socket, outgoing);
+      connections.use(incoming.socket, outgoing);
       const respond = (response: HttpResponse) => {
         // A kept-alive connection would delay the shutdown.
         if (closing) outgoing.shouldKeepAlive = false;
@@ -47,13 +48,8 @@ const serve: Serve = async (
     },
   );
   // For clients that stop reading the response. Request bodies have their own timeouts.
-  server.timeout = IDLE_MS;
-  server.maxConnections = maxConnections;
-  server.on("connection", (socket: Socket) => {
-    connections.set(socket, undefined);
-    socket.once("close", () => connections.delete(socket));
-  });
-  const stopSweeping = closeIdleConnections(connections, server.keepAliveTimeout + timeouts.headMs);
+  server.timeout = STALLED_MS;
+  server.on("connection", (socket: Socket) => connections.add(socket));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, hostname, resolve);
@@ -64,39 +60,15 @@ const serve: Serve = async (
     close: (seconds = 10) =>
       new Promise((resolve) => {
         closing = true;
-        stopSweeping();
         const timer = setTimeout(() => server.closeAllConnections(), seconds * 1000);
         server.close(() => {
           clearTimeout(timer);
           resolve();
         });
-        // Browsers open connections ahead of time. Close those without a request in flight.
-        for (const [socket, outgoing] of connections)
-          if (!outgoing || outgoing.writableFinished) socket.destroy();
+        connections.closeIdle();
       }),
   };
 };
-
-/**
- * Closes connections that have sent no request since their last response, between one and two
- * intervals later. Node closes idle connections itself, but each byte that isn't part of a request,
- * such as a line break, restarts its timeout.
- */
-function closeIdleConnections(
-  connections: ReadonlyMap<Socket, ServerResponse | undefined>,
-  intervalMs: number,
-): () => void {
-  const finishedBefore = new WeakMap<Socket, ServerResponse>();
-  const timer = setInterval(() => {
-    for (const [socket, outgoing] of connections) {
-      if (!outgoing?.writableFinished) continue;
-      if (finishedBefore.get(socket) === outgoing) socket.destroy();
-      else finishedBefore.set(socket, outgoing);
-    }
-  }, intervalMs);
-  timer.unref();
-  return () => clearInterval(timer);
-}
 
 export const node: Runtime = {
   label: "Node",
@@ -108,4 +80,4 @@ export const node: Runtime = {
   maxUpstreamRequests: 512,
 };
 
-const IDLE_MS = 300_000;
+const STALLED_MS = 300_000;

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -154,6 +155,10 @@ describe.each(["node", "bun", "deno"])("the %s adapter", (runtime) => {
   testOn("finishes requests in flight before it stops, and refuses new ones", async () => {
     const idle = connect(Number(new URL(fixture.url).port), "127.0.0.1");
     idle.on("error", () => {});
+    const keptAlive = connect(Number(new URL(fixture.url).port), "127.0.0.1", () =>
+      keptAlive.write("GET /cookies HTTP/1.1\r\nHost: a.example\r\n\r\n"),
+    );
+    await once(keptAlive, "data");
     const inFlight = fetch(`${fixture.url}/slow`).then((response) => response.text());
     const upload = connect(Number(new URL(fixture.url).port), "127.0.0.1", () =>
       upload.write("POST /body HTTP/1.1\r\nHost: a.example\r\nContent-Length: 8\r\n\r\nhalf"),

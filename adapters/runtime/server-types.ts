@@ -6,11 +6,14 @@ export interface ServeOptions {
   readonly port: number;
   /** Overrides of `DEFAULT_TIMEOUTS`. */
   readonly timeouts?: Partial<RequestTimeouts>;
-  /** The maximum number of open connections. Only Node supports it. Default: 4096. */
+  /**
+   * The maximum number of open connections. Above it, a new one takes the place of the idlest. Only
+   * Node supports it. Default: 4096.
+   */
   readonly maxConnections?: number;
 }
 
-/** How long a client may take to send a request, in milliseconds. */
+/** How long a client may take to send a request, or none, in milliseconds. */
 export interface RequestTimeouts {
   /**
    * The limit for the request line and the headers together, from the connection or the first byte
@@ -23,6 +26,12 @@ export interface RequestTimeouts {
   readonly wholeMs: number;
   /** The limit for a streamed body, plus a second for each 16 KiB of it. */
   readonly streamMs: number;
+  /**
+   * How long a connection stays open without a request. It exceeds the 60 seconds after which most
+   * proxies close their own end, because a request on a connection that the server is closing
+   * fails. Bun has a fixed limit of 120 seconds, and Deno has none.
+   */
+  readonly idleMs: number;
 }
 
 export const DEFAULT_TIMEOUTS: RequestTimeouts = {
@@ -30,6 +39,7 @@ export const DEFAULT_TIMEOUTS: RequestTimeouts = {
   pieceMs: 60_000,
   wholeMs: 120_000,
   streamMs: 120_000,
+  idleMs: 75_000,
 };
 
 export const DEFAULT_MAX_CONNECTIONS = 4096;

@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { isInstalled, type RuntimeProcess, startOn } from "./start-on.ts";
 import { createTestOn } from "./test-on.ts";
@@ -14,7 +15,7 @@ describe.each(["node", "bun", "deno"])("the %s adapter, with slow clients", (run
   beforeAll(async () => {
     if (isInstalled(runtime))
       impatient = await startOn(runtime, [FIXTURE], {
-        env: { FIXTURE_TIMEOUTS: '{"headMs":600,"pieceMs":600,"wholeMs":600}' },
+        env: { FIXTURE_TIMEOUTS: '{"headMs":600,"pieceMs":600,"wholeMs":600,"idleMs":5000}' },
       });
   });
   afterAll(() => impatient?.stop("SIGKILL"));
@@ -156,13 +157,41 @@ describe.each(["node", "bun", "deno"])("the %s adapter, with slow clients", (run
   });
 
   testOn(
-    "refuses connections above the limit until others close",
+    "closes the idlest connection for a new one above the limit",
+    async () => {
+      const limited = await startOn(runtime, [FIXTURE], { env: { FIXTURE_MAX_CONNECTIONS: "2" } });
+      const open = async () => {
+        const socket = connect(Number(new URL(limited.url).port), "127.0.0.1");
+        socket.on("error", () => {}).resume();
+        await once(socket, "connect");
+        return socket;
+      };
+      const request = async (socket: Socket, path: string) => {
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: a.example\r\n\r\n`);
+        await once(socket, "data");
+      };
+      const [first, second] = [await open(), await open()];
+      await request(second, "/cookies");
+      await request(first, "/cookies");
+      const isSecondClosed = once(second, "close");
+      const third = await open();
+      await isSecondClosed;
+      await request(third, "/cookies");
+      await request(first, "/cookies");
+      await limited.stop("SIGKILL");
+    },
+    { bun: "Bun.serve can't limit connections", deno: "Deno.serve can't limit connections" },
+  );
+
+  testOn(
+    "refuses connections above the limit while all others are in use",
     async () => {
       const limited = await startOn(runtime, [FIXTURE], { env: { FIXTURE_MAX_CONNECTIONS: "2" } });
       const open = () =>
         connect(Number(new URL(limited.url).port), "127.0.0.1").on("error", () => {});
       const sockets = [open(), open()];
-      await Promise.all(sockets.map((socket) => once(socket, "connect")));
+      for (const socket of sockets) socket.write("GET /leave HTTP/1.1\r\nHost: a.example\r\n\r\n");
+      await pause(300);
       await once(open(), "close");
       for (const socket of sockets) socket.destroy();
       const retry = async (): Promise<number> => {
