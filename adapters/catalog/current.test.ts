@@ -98,13 +98,32 @@ describe("currentCatalog()", () => {
     await catalog.close();
   });
 
-  it("rejects a damaged app file, and reads the rest", async () => {
-    damage(fileOf("apps/acme.jsonl.zst"));
-    const { catalog } = await openWith(build);
-    await expect(catalog.findApp("acme")).rejects.toThrow();
-    expect((await catalog.readCards([0]))[0]?.name).toBe("acme.list_parts");
+  it("reads no card of a damaged file before it has verified the file", async () => {
+    damage(fileOf(FILES.cards));
+    const { catalog, messages } = await openWith(build);
+    const [card] = await catalog.readCards([0]).catch(() => []);
+    expect(card?.name ?? "acme.list_parts").toBe("acme.list_parts");
+    await catalog.ready;
+    expect(messages[0]).toContain(`Catalog file ${FILES.cards} has changed`);
     await catalog.close();
   });
+
+  it.each([FILES.cards, "apps/acme.jsonl.zst"])(
+    "rejects the damaged part of %s while it runs, reads the rest, and compiles again",
+    async (name) => {
+      const { catalog, messages } = await openWith(build);
+      await catalog.ready;
+      damage(fileOf(name));
+      const readDamaged = () =>
+        name === FILES.cards ? catalog.readCards([0]) : catalog.findApp("acme");
+      await expect(readDamaged()).rejects.toThrow(`Catalog file ${name}`);
+      expect(catalog.apps).toHaveLength(1);
+      await expect.poll(readDamaged).toBeTruthy();
+      expect(messages.filter((message) => message.includes("is damaged"))).toHaveLength(1);
+      expect(messages.at(-1)).toBe("The app catalog is ready: 1 app with 1 tool.");
+      await catalog.close();
+    },
+  );
 });
 
 const DOCUMENT = {

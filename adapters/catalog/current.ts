@@ -5,6 +5,7 @@ import type { Catalog } from "../../core/ports/catalog.ts";
 import { formatCount } from "../cli/count.ts";
 import { binaryFile, commandLine } from "../runtime/command-line.ts";
 import { currentRuntime } from "../runtime/runtimes.ts";
+import { DamagedCatalogError } from "./damaged-catalog.ts";
 import { type OpenCatalog, openCatalog } from "./folder.ts";
 
 /** A catalog that may still have to be compiled. It is empty until then. */
@@ -54,6 +55,7 @@ export async function currentCatalog(
   let failure: string | undefined;
 
   const compileCatalog = async () => {
+    const replaced = open;
     const job = compile(folder);
     compiling = job;
     let logged = job.status();
@@ -66,11 +68,16 @@ export async function currentCatalog(
     failure = await job.finished;
     clearInterval(timer);
     compiling = undefined;
-    if (failure === undefined)
-      open = await openUndamaged((error) => {
+    if (failure === undefined) {
+      const compiled = await openUndamaged((error) => {
         failure = (error as Error).message;
       });
-    if (open)
+      if (compiled) {
+        open = compiled;
+        await replaced?.close();
+      }
+    }
+    if (open && failure === undefined)
       log(
         `The app catalog is ready: ${formatCount(open.apps.length, "app")} with ${formatCount(open.tools, "tool")}.`,
       );
@@ -87,6 +94,28 @@ export async function currentCatalog(
       await compileCatalog();
     }
   };
+  /**
+   * Reads the open catalog. If a file has changed since it was opened, compiles the catalog again,
+   * and serves the rest of the damaged one until then.
+   */
+  const read = async <Value>(
+    value: (catalog: OpenCatalog) => Promise<Value>,
+  ): Promise<Value | undefined> => {
+    const catalog = open;
+    if (!catalog) return undefined;
+    try {
+      return await value(catalog);
+    } catch (error) {
+      if (error instanceof DamagedCatalogError && catalog === open && !repair && !isClosed) {
+        warnOfDamage(error);
+        repair = compileCatalog().finally(() => {
+          repair = undefined;
+        });
+      }
+      throw error;
+    }
+  };
+  let repair: Promise<void> | undefined;
   let isClosed = false;
   const ready = open ? verifyCards(open) : compileCatalog();
 
@@ -104,15 +133,17 @@ export async function currentCatalog(
         ? `The app catalog is being compiled: ${compiling.status()}`
         : explainFailure(failure);
     },
-    findApp: async (slug) => open?.findApp(slug),
-    findTool: async (name) => open?.findTool(name),
-    readCards: async (numbers) => (open && numbers.length > 0 ? open.readCards(numbers) : []),
+    findApp: (slug) => read((catalog) => catalog.findApp(slug)),
+    findTool: (name) => read((catalog) => catalog.findTool(name)),
+    readCards: async (numbers) =>
+      numbers.length > 0 ? ((await read((catalog) => catalog.readCards(numbers))) ?? []) : [],
     toolRange: (slug) => open?.toolRange(slug),
     readIndex: async () => open?.readIndex(),
     async close() {
       isClosed = true;
       compiling?.stop();
       await ready.catch(() => {});
+      await repair;
       await open?.close();
     },
   };

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { type FileHandle, open, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ToolCard, ToolRecord } from "../../core/lib/openapi-tools/index.ts";
+import type { ToolRecord } from "../../core/lib/openapi-tools/index.ts";
 import type { Catalog } from "../../core/ports/catalog.ts";
 import { type AppFile, unpackApp } from "./app-file.ts";
-import { digestFile } from "./digest-file.ts";
+import { openCardFile } from "./card-file.ts";
+import { DamagedCatalogError } from "./damaged-catalog.ts";
 import { type AppRow, appFilePath, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
 
 export interface FolderOptions {
@@ -18,15 +19,10 @@ export interface OpenCatalog extends Catalog {
   readonly manifest: Manifest;
   /**
    * Verifies the digest of the largest file, which opening doesn't. Rejects with a
-   * `DamagedCatalogError`.
+   * `DamagedCatalogError`. The first read of a card does the same.
    */
   verifyCards(): Promise<void>;
   close(): Promise<void>;
-}
-
-/** A file of the catalog is missing, or differs from what was compiled. */
-export class DamagedCatalogError extends Error {
-  override readonly name = "DamagedCatalogError";
 }
 
 // Repeated runs of a tool would otherwise spend most of their time on finding and parsing it.
@@ -34,8 +30,8 @@ const MAX_CACHED_TOOLS = 200;
 
 /**
  * Opens the catalog in a folder. Resolves with undefined if there is none or its format differs.
- * Rejects with a `DamagedCatalogError` if a file that it reads at once is damaged. Reads apps on
- * demand; their files contain checksums.
+ * Rejects with a `DamagedCatalogError` if a file that it reads at once is damaged. Reads apps and
+ * cards on demand, and verifies their checksums each time.
  */
 export async function openCatalog(
   folder: string,
@@ -65,11 +61,16 @@ export async function openCatalog(
   const index = listed.has(FILES.index)
     ? new Uint8Array(await readVerified(FILES.index))
     : undefined;
-  const cards = await openCards(resolveFile(FILES.cards), listed.get(FILES.cards)?.bytes);
+  const cards = await openCardFile(resolveFile(FILES.cards), offsets, listed.get(FILES.cards));
   const tools = new Map<string, ToolRecord>();
-  const loadApp = cacheAppFiles(cacheBytes, async (slug) =>
-    unpackApp(await readFile(resolveFile(appFilePath(slug)))),
-  );
+  const loadApp = cacheAppFiles(cacheBytes, async (slug) => {
+    const name = appFilePath(slug);
+    try {
+      return unpackApp(await readFile(resolveFile(name)));
+    } catch (cause) {
+      throw new DamagedCatalogError(`Catalog file ${name} can't be read.`, { cause });
+    }
+  });
 
   return {
     manifest,
@@ -86,10 +87,10 @@ export async function openCatalog(
       if (tools.size > MAX_CACHED_TOOLS) tools.delete(tools.keys().next().value!);
       return tool;
     },
-    readCards: (numbers) => Promise.all(numbers.map((number) => readCard(cards, offsets, number))),
+    readCards: (numbers) => cards.read(numbers),
     toolRange: (slug) => toolRanges.get(slug),
     readIndex: async () => index,
-    verifyCards: async () => requireDigest(FILES.cards, await digestFile(cards)),
+    verifyCards: () => cards.verify(),
     close: () => cards.close(),
   };
 }
@@ -105,31 +106,11 @@ async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-async function openCards(path: string, expectedBytes: number | undefined): Promise<FileHandle> {
-  const file = await open(path).catch((cause: unknown) => {
-    throw new DamagedCatalogError(`Catalog file ${FILES.cards} can't be read.`, { cause });
-  });
-  if ((await file.stat()).size === expectedBytes) return file;
-  await file.close();
-  throw new DamagedCatalogError(`Catalog file ${FILES.cards} has changed since it was compiled.`);
-}
-
 function parseOffsets(bytes: Uint8Array): Uint32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Uint32Array.from({ length: bytes.byteLength / 4 }, (_, index) =>
     view.getUint32(index * 4, true),
   );
-}
-
-async function readCard(file: FileHandle, offsets: Uint32Array, number: number): Promise<ToolCard> {
-  const start = offsets[number];
-  const end = offsets[number + 1];
-  if (start === undefined || end === undefined)
-    throw new RangeError(
-      `Tool number ${number} is out of range: the catalog has ${offsets.length - 1} tools.`,
-    );
-  const { buffer } = await file.read(Buffer.alloc(end - start), 0, end - start, start);
-  return JSON.parse(buffer.toString("utf8")) as ToolCard;
 }
 
 /**

@@ -35,19 +35,23 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe.skipIf(!CATALOG)(
   `the program${CATALOG ? "" : " (skipped: CATALOG_DIR is not set)"} passes all portable cases`,
   () => {
-    it.each([
+    it.for([
       ["start", "node"],
       ["start:bun", "bun"],
       ["start:deno", "deno"],
-    ])("as npm run %s starts it", { timeout: 120_000 }, async (script, runtime, { skip }) => {
-      if (!isInstalled(runtime)) skip(`${runtime} is not installed`);
-      const program = await startScript(script, runtime, {});
-      try {
-        expect(await findFailures(program, "read,connect,run")).toEqual([]);
-      } finally {
-        await program.stop();
-      }
-    });
+    ] as const)(
+      "as npm run %s starts it",
+      { timeout: 120_000 },
+      async ([script, runtime], { skip }) => {
+        if (!isInstalled(runtime)) skip(`${runtime} is not installed`);
+        const program = await startScript(script, runtime, {});
+        try {
+          expect(await findFailures(program, "read,connect,run")).toEqual([]);
+        } finally {
+          await program.stop();
+        }
+      },
+    );
 
     it("in front of another site, with a key that may only read", {
       timeout: 120_000,
