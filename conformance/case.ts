@@ -2,7 +2,6 @@ import type { ProblemCode } from "../core/index.ts";
 import type * as platform from "../core/platform/contract.ts";
 import type * as site from "../core/site/contract.ts";
 import type { BindingName } from "../generated/site/operations.ts";
-import type { Permission } from "../generated/table.ts";
 import type { TestRequest, TestResponse } from "./targets/target.ts";
 
 /** The operations of both services. Names are unique across services. */
@@ -153,8 +152,6 @@ export interface PlatformContext extends TestContext {
   readonly tools: Output<"listTools">;
   /** One of those tools. */
   readonly tool: Output<"listTools">["data"][number];
-  /** The permissions of the API key. */
-  readonly permissions: readonly Permission[];
   /**
    * The URL of the OAuth metadata that the MCP server declares. Undefined if the platform has no
    * account that people can sign in to.

@@ -3,7 +3,8 @@ import type { TestRun } from "./test-run.ts";
 /**
  * Selects the test runs for a quick check of a deployment, which send at most 100 requests: the
  * first case of each operation that is accepted, over HTTP and over one MCP revision, the first
- * that is rejected, over HTTP only, and the first exchange of each other path under each condition.
+ * that is rejected, over HTTP only, and the first exchange of each other path. If that one has a
+ * condition, it also selects the first under each other condition.
  */
 export function selectCoreRuns(testRuns: readonly TestRun[]): TestRun[] {
   const selected = new Set<string>();
@@ -12,8 +13,9 @@ export function selectCoreRuns(testRuns: readonly TestRun[]): TestRun[] {
     const isRejected = kind !== "surface" && status >= 400;
     if (isRejected && caller === MCP_CALLER) return false;
     const condition = "exchange" in definition ? definition.exchange.condition?.needs : undefined;
-    const key = [kind, caller, endpoint, isRejected, condition].join(" ");
-    if (selected.has(key)) return false;
+    const unconditional = [kind, caller, endpoint, isRejected].join(" ");
+    const key = condition === undefined ? unconditional : `${unconditional} ${condition}`;
+    if (selected.has(unconditional) || selected.has(key)) return false;
     selected.add(key);
     return true;
   });

@@ -22,14 +22,16 @@ describe.each([site, platform])("a quick check of a $name", (service) => {
     const testRuns = selectCoreRuns(planTestRuns(kind));
     const session = await openSession(kind);
     const failed = [];
+    let skipped = 0;
     for (const testRun of testRuns) {
       const outcome = await session.run(testRun);
+      if (outcome.result === "skipped") skipped += 1;
       if (outcome.result === "failed") failed.push({ test: testRun.it, outcome });
     }
     await session.close();
     expect(failed).toEqual([]);
     expect(deployment.requests()).toBeLessThanOrEqual(100);
-    expect(deployment.requests()).toBeGreaterThan(testRuns.length);
+    expect(deployment.requests()).toBeGreaterThan(testRuns.length - skipped);
     expect(new Set(testRuns.map(({ endpoint }) => endpoint)).size).toBeGreaterThan(30);
   });
 });

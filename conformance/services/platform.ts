@@ -1,5 +1,5 @@
 import { surfaces } from "../../core/platform/pages/index.ts";
-import { PERMISSIONS, type Permission } from "../../generated/table.ts";
+import type { Permission } from "../../generated/table.ts";
 import { type Call, type Output, type PlatformContext, skip } from "../case.ts";
 import { platformCases, platformExchanges } from "../cases/platform/index.ts";
 import { KEYS } from "../fixtures/platform/keys.ts";
@@ -28,17 +28,19 @@ async function loadPlatformContext(call: Call, target: Target): Promise<Platform
       );
     return JSON.parse(text) as Value;
   };
-  const apps = await listed<Output<"searchApps">>("/api/v1/apps");
+  const apps = firstLists.get(target) ?? (await listed<Output<"searchApps">>("/api/v1/apps"));
   const app = apps.data.find(({ tools_count }) => tools_count > 0);
   if (!app) return skip("no app on the first page has tools");
   const tools = await listed<Output<"listTools">>(`/api/v1/apps/${app.id}/tools`);
   return {
     ...{ forwards: false, key, apps, app, tools, tool: tools.data[0]!, call, send },
-    permissions: await findPermissions(target),
     oauthMetadataUrl: await findOAuthMetadata(target),
     urlFor: (path) => url + path,
   };
 }
+
+/** The first page of apps of a deployment, which `assertIsService` has requested. */
+const firstLists = new WeakMap<Target, Output<"searchApps">>();
 
 /**
  * A request for each permission that changes nothing: its input is invalid, which the platform
@@ -50,14 +52,11 @@ const PERMISSION_PROBES: Readonly<Record<Permission, TestRequest>> = {
   run: { method: "POST", path: "/api/v1/tools/no-such-tool/run", body: "[]" },
 };
 
-async function findPermissions({ key = "", send }: Target): Promise<Permission[]> {
-  const found: Permission[] = [];
-  for (const permission of PERMISSIONS) {
-    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-    const { status } = await send({ ...PERMISSION_PROBES[permission], headers });
-    if (status !== 403) found.push(permission);
-  }
-  return found;
+/** Returns whether the API key of a deployment lacks a permission. */
+async function lacksPermission({ key = "", send }: Target, permission: Permission) {
+  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+  const { status } = await send({ ...PERMISSION_PROBES[permission], headers });
+  return status === 403;
 }
 
 /** Returns the URL of the metadata that the MCP server declares (RFC 9728, section 5.1). */
@@ -74,11 +73,11 @@ export const platform: Service = {
   exchanges: platformExchanges,
   surfaces,
   createContextLoader: createPlatformContextLoader,
-  explainMissingPermission(operation, { permissions }: PlatformContext) {
+  async explainMissingPermission(operation, target) {
     const { permission } = specs.platform.table.operations[operation]!;
-    return permission === undefined || permissions.includes(permission)
-      ? undefined
-      : `needs an API key with the ${permission} permission`;
+    return permission !== undefined && (await lacksPermission(target, permission))
+      ? `needs an API key with the ${permission} permission`
+      : undefined;
   },
   fixture: {
     description: "the fixture apps and keys",
@@ -86,12 +85,16 @@ export const platform: Service = {
     key: KEYS.whole,
     create: createPlatformFixture,
   },
-  async assertIsService({ url, send, key }) {
+  async assertIsService(target) {
+    const { url, send, key } = target;
     const { status, text } = await send({
-      path: "/api/v1/apps?limit=1",
+      path: "/api/v1/apps",
       headers: { authorization: `Bearer ${key}` },
     });
-    if (status === 200) return;
+    if (status === 200) {
+      firstLists.set(target, JSON.parse(text));
+      return;
+    }
     const detail = /"detail":"([^"]*)"/.exec(text)?.[1];
     throw new Error(
       `${url}/api/v1/apps answers ${status}: ${status === 401 || status === 403 ? `${detail} PLATFORM_KEY is the key that is sent.` : "it is no platform of this interface, or not ready."}`,

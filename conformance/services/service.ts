@@ -23,7 +23,7 @@ export interface Service extends Spec {
    */
   createContextLoader(call: Call, target: Target): () => Promise<any>;
   /** Returns why the credential of a deployment can't call an operation, if so. */
-  explainMissingPermission?(operation: string, context: any): string | undefined;
+  explainMissingPermission?(operation: string, target: Target): Promise<string | undefined>;
   /** Rejects with an explanation if the deployment isn't this service. */
   assertIsService(target: Target): Promise<void>;
 }
