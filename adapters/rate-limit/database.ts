@@ -1,15 +1,10 @@
 import { createHash } from "node:crypto";
 import { type Rate, rateStatus } from "../../core/lib/kit/rate.ts";
 import type { RateLimiter, RateLimitResult } from "../../core/ports/rate-limiter.ts";
+import { createFailFast, type FailFastOptions } from "../storage/fail-fast.ts";
 import type { RateLimitDialect, Sql } from "../storage/sql.ts";
 
-export interface DatabaseRateLimiterOptions {
-  /** How long a query may take, in milliseconds; 1000 by default. */
-  readonly timeoutMs?: number;
-  /**
-   * How long every request fails without a query after a failure, in milliseconds; 5000 by default.
-   */
-  readonly cooldownMs?: number;
+export interface DatabaseRateLimiterOptions extends FailFastOptions {
   /** Returns nanoseconds. By default the database's clock, which all processes share. */
   now?(): number;
 }
@@ -59,28 +54,19 @@ export function createDatabaseRateLimiter(
   sql: Sql,
   dialect: RateLimitDialect,
   rate: Rate,
-  { timeoutMs = 1000, cooldownMs = 5000, now }: DatabaseRateLimiterOptions = {},
+  { now, ...failFast }: DatabaseRateLimiterOptions = {},
 ): DatabaseRateLimiter {
   const costNs = (rate.windowSeconds * 1e9) / rate.quota;
   const takeText = takeStatement(dialect);
   const sweepText = sweepStatement(dialect);
   const burstNs = Math.round(rate.burst * costNs) + SLACK_NS;
-  let failure: { readonly until: number; readonly error: unknown } | undefined;
+  const query = createFailFast("rate limit", failFast);
 
   return {
     async take(key, cost) {
-      if (failure && performance.now() < failure.until) throw failure.error;
-      try {
-        const [row] = await withTimeout(
-          timeoutMs,
-          sql.query(takeText, [hashKey(key), Math.round(cost * costNs), burstNs, now?.() ?? null]),
-        );
-        failure = undefined;
-        return rateStatus(rate, { owed: row!["owed"] / 1e6, cost, allowed: row!["allowed"] });
-      } catch (error) {
-        failure = { until: performance.now() + cooldownMs, error };
-        throw error;
-      }
+      const values = [hashKey(key), Math.round(cost * costNs), burstNs, now?.() ?? null];
+      const [row] = await query(() => sql.query(takeText, values));
+      return rateStatus(rate, { owed: row!["owed"] / 1e6, cost, allowed: row!["allowed"] });
     },
     async sweep(limit) {
       await sql.query(sweepText, [limit, now?.() ?? null]);
@@ -90,13 +76,3 @@ export function createDatabaseRateLimiter(
 
 /** Shortens a key and keeps client addresses out of the database. */
 const hashKey = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
-
-function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`The rate limit database did not respond within ${timeoutMs} ms.`)),
-      timeoutMs,
-    );
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}

@@ -5,7 +5,6 @@ import type { SiteServiceSettings } from "../config/settings.ts";
 import { withAbsoluteLinks } from "../content/absolute-links.ts";
 import { createPageConverter } from "../content/page-converter.ts";
 import { describePayments } from "../payments/providers.ts";
-import { openNonceStore } from "../rate-limit/nonce-store.ts";
 import { openRateLimit } from "../rate-limit/open.ts";
 import { runtimeName } from "../runtime/runtimes.ts";
 import { countCheckouts, countOutbound } from "../telemetry/counted-ports.ts";
@@ -16,6 +15,7 @@ import { createHostCheck, createOriginCheck } from "./allowed-hosts.ts";
 import type { AppContext, RunningService } from "./app-context.ts";
 import { openCommerce } from "./commerce.ts";
 import { openCurrentSite } from "./current-site.ts";
+import { openNonces } from "./nonces.ts";
 import { openPublicOutbound } from "./public-outbound.ts";
 import { createUpstream, type OpenContent, openContent } from "./site-content.ts";
 
@@ -32,8 +32,8 @@ export async function siteService(
 
   const limit = await openRateLimit(rate, databaseUrl, opening);
   const verified = limit && (await openRateLimit(verifiedRate, databaseUrl, opening));
-  const nonceStore = settings.webBotAuth ? await openNonceStore(databaseUrl) : undefined;
-  opening.defer(() => nonceStore?.close());
+  const nonces = settings.webBotAuth ? await openNonces(settings, logWarning) : undefined;
+  opening.defer(() => nonces?.close());
   const opened = openContent(settings, { warn, log: logWarning, tracer });
   const { live } = opened;
   const isDemo = !settings.content && !settings.upstream;
@@ -68,7 +68,7 @@ export async function siteService(
       },
     }),
     ...(settings.webBotAuth && { directories: outbound, signing: keys }),
-    ...(nonceStore && { nonces: nonceStore.nonces }),
+    ...(nonces && { nonces }),
     allowsHost: createHostCheck(origin, settings.hosts),
     allowsOrigin: createOriginCheck(origin, [
       ...settings.mcpOrigins,

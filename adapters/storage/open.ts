@@ -23,6 +23,11 @@ import { createSqlEventStore } from "./event-store.ts";
 import { createSqlGrantStore } from "./grant-store.ts";
 import { createSqlKeyStore } from "./key-store.ts";
 import { migrate } from "./migrate.ts";
+import {
+  createSqlNonceStore,
+  type SqlNonceStore,
+  type SqlNonceStoreOptions,
+} from "./nonce-store.ts";
 import { createSqlPeopleStore } from "./people-store.ts";
 import { releaseLeases } from "./release-leases.ts";
 import { createSqlRunStore } from "./run-store.ts";
@@ -46,6 +51,15 @@ export interface OpenedCheckoutStore {
 export async function openCheckoutStore(location: StorageLocation): Promise<OpenedCheckoutStore> {
   const sql = await openServingSql(location);
   return { checkoutStore: createSqlCheckoutStore(sql), sql };
+}
+
+/** Opens only the nonce store. Rejects like `openCheckoutStore`. */
+export async function openNonceStore(
+  location: StorageLocation,
+  options?: SqlNonceStoreOptions,
+): Promise<SqlNonceStore & { close(): Promise<void> }> {
+  const sql = await openServingSql(location);
+  return { ...createSqlNonceStore(sql, options), close: () => sql.close() };
 }
 
 /** Opens only the key store. Rejects like `openCheckoutStore`. */

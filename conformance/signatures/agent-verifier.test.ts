@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { HttpRequest } from "../../core/http/handler.ts";
-import { createAgentVerifier } from "../../core/lib/http-signatures/agent-verifier.ts";
-import { fetchKeyDirectory } from "../../core/site/fetch-key-directory.ts";
-import { AGENT_URL, createDirectoryOutbound, signatureAgent, signRequest } from "./keys.ts";
+import { AGENT_URL, signatureAgent, signRequest } from "./keys.ts";
 import { INVALID_VECTORS, VALID_VECTORS } from "./vectors.ts";
 import { createFixture, createRequest, ORIGIN, SEARCH_URL, verify } from "./verifier-fixture.ts";
 
@@ -46,30 +44,6 @@ describe("createAgentVerifier()", () => {
       verify(createRequest(twice), fixture),
     ]);
     expect(both.sort()).toEqual(["replayed", "verified"]);
-  });
-
-  test("accepts a nonce once per shared store, and once per process while the store fails", async () => {
-    const used = new Set<string>();
-    const sharedStore = {
-      checkAndAdd: async (nonce: string) => used.has(nonce) || !used.add(nonce),
-    };
-    const failingStore = { checkAndAdd: () => Promise.reject(new Error("no database")) };
-    const [fixture, two, isolated] = [sharedStore, sharedStore, failingStore].map(
-      (nonces) =>
-        ({
-          agents: createAgentVerifier({
-            fetchDirectory: fetchKeyDirectory(createDirectoryOutbound()),
-            origin: ORIGIN,
-            nonces,
-            now: Date.now,
-          }),
-        }) as unknown as ReturnType<typeof createFixture>,
-    );
-    const headers = signRequest(SEARCH_URL, { extraParameters: ';nonce="a"' });
-    const outcomes = [];
-    for (const each of [fixture, two, isolated, isolated])
-      outcomes.push(await verify(createRequest(headers), each));
-    expect(outcomes).toEqual(["verified", "replayed", "verified", "replayed"]);
   });
 
   describe("with a covered Content-Digest", () => {

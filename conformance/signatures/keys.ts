@@ -89,7 +89,10 @@ export interface SigningOptions {
   readonly created?: number;
   readonly expires?: number;
   readonly parameters?: string;
-  /** Additional parameters. */
+  /**
+   * Additional parameters. Default: a new nonce, if the method isn't GET or HEAD, because such
+   * requests need one.
+   */
   readonly extraParameters?: string;
 }
 
@@ -111,7 +114,7 @@ export function signRequest(
     components = ['"@authority"', agentComponent(label)],
     created = 0,
     expires = 60,
-    extraParameters = "",
+    extraParameters = /^(GET|HEAD)$/.test(method) ? "" : `;nonce="${crypto.randomUUID()}"`,
   } = signing;
   const now = Math.floor(Date.now() / 1000);
   const { host, pathname, search } = new URL(target);

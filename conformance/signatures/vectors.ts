@@ -115,7 +115,13 @@ export const VALID_VECTORS: readonly SignatureVector[] = [
     components: ['"@authority"', '"signature-agent";sf'],
     values: { '"signature-agent";sf': signatureAgent(AGENT_URL) },
   }),
-  createVector("a lifetime of one day", "verified", { expires: 86_400 }),
+  {
+    name: "a lifetime of one day, with a nonce",
+    outcome: "verified",
+    headers: (target) =>
+      signRequest(target, { expires: 86_400, extraParameters: `;nonce="${crypto.randomUUID()}"` }),
+  },
+  createVector("a lifetime of one hour without a nonce", "verified", { expires: 3_600 }),
   createVector("a clock that is 20 seconds fast", "verified", { created: 20, expires: 80 }),
   {
     name: "a valid second signature",
@@ -155,6 +161,7 @@ function combineSignatures(
  * purpose.
  */
 export const INVALID_VECTORS: readonly SignatureVector[] = [
+  createVector("a lifetime of two hours without a nonce", "nonce_required", { expires: 7_200 }),
   createVector("a signature for another site", "wrong_signature", {
     values: { '"@authority"': "elsewhere.example" },
   }),

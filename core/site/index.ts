@@ -75,7 +75,7 @@ export interface SiteOptions {
   >;
   /** Fetches the key directories of agents (Web Bot Auth). By default, signatures are ignored. */
   readonly directories?: Outbound;
-  /** Shares the nonces of signatures between processes. By default, each process has its own. */
+  /** Keeps the nonces of signatures. By default, each process has its own, in memory. */
   readonly nonces?: NonceStore | undefined;
   /** The keys that the service publishes in its own key directory. By default, there is none. */
   readonly signing?: SigningKeys | undefined;

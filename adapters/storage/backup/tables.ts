@@ -32,6 +32,7 @@ export const BACKUP_TABLES = [
   "claims",
   "notices",
   "sandbox_payments",
+  "nonces",
 ] as const;
 
 /** The section of a backup with the jobs. */

@@ -1,5 +1,6 @@
 import { connectionMutations } from "./connections.ts";
 import { mcpEventMutations } from "./mcp-events.ts";
+import { signatureMutations } from "./signatures.ts";
 import type { SourceMutation } from "./source-mutation.ts";
 import { sharedWebhookMutations, subscriptionMutations } from "./subscriptions.ts";
 import { toolListMutations } from "./tool-lists.ts";
@@ -15,4 +16,5 @@ export const sourceMutations: readonly SourceMutation[] = [
   ...webhookSourceMutations,
   ...triggerSourceMutations,
   ...connectionMutations,
+  ...signatureMutations,
 ];

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { createDatabaseRateLimiter } from "../../../adapters/rate-limit/database.ts";
 import { createMemoryRateLimiter } from "../../../adapters/rate-limit/memory.ts";
-import { openNonceStore } from "../../../adapters/rate-limit/nonce-store.ts";
 import { openRateLimiter } from "../../../adapters/rate-limit/open.ts";
 import { startOn } from "../../../adapters/runtime/start-on.ts";
 import { openDatabase } from "../../../adapters/storage/open.ts";
@@ -187,23 +186,6 @@ describe("opening a rate limiter", () => {
         /^(?!.*hush).*127\.0\.0\.1/,
       );
     });
-
-    test.skipIf(skipReason)(
-      "shares nonces between processes",
-      async () => {
-        const { url, drop } = await (await startPostgres()).database();
-        const [one, two] = [(await openNonceStore(url))!, (await openNonceStore(url))!];
-        expect([
-          await one.nonces.checkAndAdd("a"),
-          await two.nonces.checkAndAdd("a"),
-          await two.nonces.checkAndAdd("b"),
-          await one.nonces.checkAndAdd("b"),
-        ]).toEqual([false, true, false, true]);
-        await Promise.all([one.close(), two.close()]);
-        await drop();
-      },
-      60_000,
-    );
 
     test.skipIf(skipReason)(
       "shares a client's count between processes with one database",

@@ -16,8 +16,8 @@ export interface AgentVerifierOptions {
   /** The site's public origin. Signatures that name it as their agent are never verified. */
   readonly origin: string;
   /**
-   * A nonce store shared with other processes. If it fails, only this process's own memory detects
-   * replays.
+   * A nonce store that outlives this process and is shared with others. Default: one in memory. If it
+   * fails, signatures with a nonce aren't verified.
    */
   readonly nonces?: NonceStore | undefined;
   /** Returns milliseconds since 1970. */
@@ -47,15 +47,14 @@ export interface AgentVerifier {
   ): Promise<Verdict | undefined>;
 }
 
-/** Creates a verifier with its own cache of key directories and its own nonces. */
+/** Creates a verifier with its own cache of key directories. */
 export function createAgentVerifier({
   fetchDirectory,
   origin,
   now,
-  nonces: sharedNonces,
+  nonces = createNonceStore(now),
 }: AgentVerifierOptions): AgentVerifier {
   const directories = createKeyDirectories(fetchDirectory, now);
-  const nonces = createNonceStore();
   const ownPrefix = `${origin}/`;
 
   return {
@@ -80,21 +79,27 @@ export function createAgentVerifier({
     },
   };
 
-  /** Checks this process's nonces first, synchronously, so that concurrent replays are detected. */
-  async function isReplayed(nonceKey: string): Promise<boolean> {
-    if (nonces.checkAndAdd(nonceKey)) return true;
+  /** Uses up the nonce of a valid signature. Resolves to the reason if that isn't possible. */
+  async function useNonce(
+    { agent, keyId, nonce, expires }: SignatureClaim,
+    network: string,
+  ): Promise<RefusalReason | undefined> {
+    if (nonce === undefined) return undefined;
+    const id = JSON.stringify([agent.identity, keyId, nonce]);
     try {
-      return (await sharedNonces?.checkAndAdd(nonceKey)) ?? false;
+      const result = await nonces.add({ id, host: agent.host, network, expires });
+      return NONCE_REFUSALS[result];
     } catch {
-      return false;
+      return "nonces_unavailable";
     }
   }
 
   async function verifyClaim(
-    { agent, keyId, algorithm, nonce, contentDigest, base, signature }: SignatureClaim,
+    claim: SignatureClaim,
     network: string,
     content: () => Promise<Uint8Array | undefined>,
   ): Promise<Verdict | RefusalReason> {
+    const { agent, keyId, algorithm, contentDigest, base, signature } = claim;
     // Fetching its own directory could deadlock the site.
     if (agent.identity.startsWith(ownPrefix)) return "unknown_key";
     const lookup = directories.find(agent, keyId, network);
@@ -107,11 +112,13 @@ export function createAgentVerifier({
       const digestError = body ? await checkContentDigest(contentDigest, body) : "unread_body";
       if (digestError) return digestError;
     }
-    if (nonce !== undefined && (await isReplayed(JSON.stringify([agent.identity, keyId, nonce]))))
-      return "replayed";
+    const refusal = await useNonce(claim, network);
+    if (refusal) return refusal;
     return { outcome: "verified", agent: agent.identity, host: agent.host };
   }
 }
+
+const NONCE_REFUSALS = { added: undefined, used: "replayed", full: "nonces_full" } as const;
 
 const toMessage = ({ method, headers }: SignedRequest, targetUri: string): SignableMessage => ({
   method,

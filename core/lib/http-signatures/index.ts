@@ -4,7 +4,13 @@ export { type AgentVerifier, createAgentVerifier, type SignedRequest } from "./a
 export { directoryDocument, signDirectory } from "./directory.ts";
 export { DIRECTORY_MEDIA_TYPES, type FetchDirectory } from "./key-directories.ts";
 export { thumbprint } from "./keys.ts";
-export type { NonceStore } from "./nonce-store.ts";
+export {
+  NONCE_GRACE_SECONDS,
+  type NonceLimits,
+  type NonceResult,
+  type NonceStore,
+  type UsedNonce,
+} from "./nonce-store.ts";
 export type { SigningKey } from "./sign.ts";
 export { signRequest } from "./sign-request.ts";
 export { type Verdict, verdictHeaders } from "./verdict.ts";

@@ -60,6 +60,11 @@ export const UNVERIFIED_REASONS = {
   unknown_digest: "the covered Content-Digest contains neither sha-256 nor sha-512",
   unread_body:
     "the signature covers Content-Digest, but the body exceeds 1 MiB, the limit for verification",
+  nonce_required:
+    "without a nonce, a signature identifies only GET and HEAD requests, and expires must be at most an hour after created",
+  nonces_full:
+    "too many unexpired nonces of this agent are stored; let signatures expire sooner, or try again later",
+  nonces_unavailable: "nonces can't be checked; try again later",
   busy: "the limit for key directory requests is reached; try again later",
 } as const;
 
@@ -83,6 +88,10 @@ const TAG = "web-bot-auth";
 /** How far the client's clock may be ahead. */
 const CLOCK_SKEW_SECONDS = 30;
 const LIFETIME_SECONDS = 86_400;
+/** Without a nonce, whoever sees a signature can repeat it until it expires. */
+const REPEATABLE_LIFETIME_SECONDS = 3_600;
+/** What a signature that can be repeated may identify, because it changes nothing. */
+const SAFE_METHODS = new Set(["GET", "HEAD"]);
 /** Bounds the cost of verification. Three are enough for a chain of agents. */
 const MAX_SIGNATURES = 3;
 
@@ -151,6 +160,12 @@ function readClaim(
   const agent = parseAgent(request.field("signature-agent"), label, components);
   if (typeof agent === "string") return agent;
   if (TEST_KEYS.has(keyId)) return "test_key";
+  const isRepeatable = nonce === undefined;
+  if (
+    isRepeatable &&
+    !(SAFE_METHODS.has(request.method ?? "") && expires - created <= REPEATABLE_LIFETIME_SECONDS)
+  )
+    return "nonce_required";
   const result = signatureBase(request, covered);
   if ("reason" in result)
     return { reason: `${result.reason}_component`, component: result.component };
