@@ -1,3 +1,4 @@
+export { redactText, redactValue } from "../redaction/index.ts";
 export {
   type AppEntry,
   type AppRecord,
@@ -39,8 +40,6 @@ export { readResponse } from "./call/read-response.ts";
 export {
   findIncompleteArguments,
   redactArguments,
-  redactText,
-  redactValue,
 } from "./call/redact.ts";
 export type { ConnectionRule } from "./call/request-error.ts";
 export { parseStoredResult, readResult, type ToolResult } from "./call/result.ts";

@@ -1,7 +1,6 @@
 import { encodeBase64 } from "../../kit/base64.ts";
 import type { AuthMethod, CredentialPlacement } from "../app.ts";
 import type { DecryptedConnection } from "./decrypted-connection.ts";
-import { encodedForms } from "./encoded-forms.ts";
 
 /** A credential and its place in the request. */
 export interface PlacedCredential extends CredentialPlacement {
@@ -50,10 +49,7 @@ export function placeCredentials({
   return all;
 }
 
-/**
- * The strings to redact in everything that is returned or stored: the secrets of a connection in
- * all encodings.
- */
+/** The strings to redact in everything that is returned or stored: the secrets of a connection. */
 export function secretTexts(connection: DecryptedConnection | undefined): readonly string[] {
   if (!connection) return [];
   const cached = textCache.get(connection);
@@ -73,9 +69,7 @@ function collectSecretTexts(connection: DecryptedConnection): readonly string[] 
   ];
   // Shorter strings would match unrelated text, and a secret of seven characters is no protection
   // anyway.
-  return [...new Set(all.filter((text) => text.length >= 8).flatMap(encodedForms))].sort(
-    (a, b) => b.length - a.length,
-  );
+  return [...new Set(all.filter((text) => text.length >= 8))];
 }
 
 /** The names of the OAuth access token and of the field of a bearer token. */

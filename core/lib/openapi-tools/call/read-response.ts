@@ -1,7 +1,7 @@
+import { redactText } from "../../redaction/index.ts";
 import type { AppRecord, HttpBinding } from "../app.ts";
 import { type FailureCode, failureForStatus, isErrorBody } from "./failure.ts";
 import { nextArguments } from "./next-page.ts";
-import { redactText } from "./redact.ts";
 import { readResult, type ToolResult } from "./result.ts";
 
 /** A response of an app. */

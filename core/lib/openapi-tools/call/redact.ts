@@ -1,47 +1,4 @@
-/** Replaces every occurrence of the secrets in a text. */
-export function redactText(text: string, secrets: readonly string[]): string {
-  let redacted = text;
-  for (const secret of secrets)
-    if (redacted.includes(secret)) redacted = redacted.replaceAll(secret, REDACTED);
-  return redacted;
-}
-
-/**
- * Replaces the secrets in the strings and property names of a JSON value. Returns the same value if
- * it contains none. Use it for text with `\u` escapes, in which `redactText` can't find a secret.
- */
-export function redactValue(value: unknown, secrets: readonly string[]): unknown {
-  if (typeof value === "string") return redactText(value, secrets);
-  if (typeof value !== "object" || value === null) return value;
-  let isChanged = false;
-  const redacted = (each: unknown) => {
-    const next = redactValue(each, secrets);
-    isChanged ||= next !== each;
-    return next;
-  };
-  const next = Array.isArray(value)
-    ? value.map(redacted)
-    : Object.fromEntries(
-        Object.entries(value).map(([name, each]) => [redacted(name), redacted(each)]),
-      );
-  return isChanged ? next : value;
-}
-
-/** Overwrites each secret in binary data with asterisks. */
-export function redactBytes(bytes: Uint8Array, secrets: readonly string[]): Uint8Array {
-  const text = LATIN.decode(bytes);
-  const present = secrets.filter((secret) => text.includes(secret));
-  if (present.length === 0) return bytes;
-  const redacted = bytes.slice();
-  for (const secret of present)
-    for (let at = text.indexOf(secret); at !== -1; at = text.indexOf(secret, at + 1))
-      redacted.fill(0x2a, at, at + secret.length);
-  return redacted;
-}
-const LATIN = new TextDecoder("latin1");
-
-/** The replacement for a secret. */
-export const REDACTED = "[hidden]";
+import { REDACTED, redactText } from "../../redaction/index.ts";
 
 const MAX_TEXT_LENGTH = 1_000;
 const MAX_BYTES = 16_000;

@@ -1,6 +1,6 @@
 import { exceedsDepth } from "../../kit/json-access.ts";
+import { redactBytes, redactText } from "../../redaction/index.ts";
 import { type ContentKind, decodeText, detectContentKind, parseMediaType } from "./media-type.ts";
-import { redactBytes, redactText, redactValue } from "./redact.ts";
 
 /** A parsed response body. */
 export interface ToolResult {
@@ -40,8 +40,9 @@ export function readResult(
   const content = detectContentKind(mediaType, bytes);
   const summary = { content, size: bytes.length, ...(mediaType && { mediaType }) };
   if (content === "empty") return { ...summary, isCut: false, full: "" };
-  if (content === "binary") return { ...summary, isCut: true, full: redactBytes(bytes, secrets) };
-  const text = redactText(decodeText(bytes, contentType), secrets);
+  if (content === "binary")
+    return { ...summary, isCut: true, full: redactBytes(bytes, secrets, { isPartial }) };
+  const text = redactText(decodeText(bytes, contentType), secrets, { isPartial });
   if (bytes.length > maxBytes)
     return {
       ...summary,
@@ -51,14 +52,7 @@ export function readResult(
     };
   if (isPartial || content === "text")
     return { ...summary, data: text, isCut: isPartial, full: text };
-  const parsedData = parseJson(text);
-  const data = text.includes("\\u") ? redactValue(parsedData, secrets) : parsedData;
-  return {
-    ...summary,
-    data,
-    isCut: false,
-    full: data === parsedData ? text : JSON.stringify(data),
-  };
+  return { ...summary, data: parseJson(text), isCut: false, full: text };
 }
 
 /**

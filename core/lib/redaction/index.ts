@@ -1,0 +1,1 @@
+export { REDACTED, redactBytes, redactText, redactValue } from "./redact.ts";
