@@ -238,6 +238,12 @@ describe("an invalid option", () => {
     [{ retries: 1.5 }, /^retries is 1\.5, but must be an integer/],
     [{ headers: { "a b": "c" } }, /^Header "a b" has an invalid name\.$/],
     [{ headers: { a: "b\r\nc" } }, /^Header a contains a character/],
+    ...["Host", "content-length", "Transfer-Encoding", "connection", "expect"].map(
+      (name): [JackfieldOptions & Record<string, unknown>, RegExp] => [
+        { headers: { [name]: "1" } },
+        new RegExp(`^Header ${name} can't be set, because the client sends it\\.$`),
+      ],
+    ),
   ])("is refused with one sentence: %j", (options, message) => {
     expect(() => new Jackfield({ apiKey: "key_1", ...options })).toThrow(message);
   });

@@ -71,6 +71,18 @@ class Options(unittest.TestCase):
             self.assertIn("Header x" if name == "headers" else name, raised.exception.message)
             self.assertEqual(raised.exception.sent, 0)
 
+    def test_headers_that_frame_a_request_are_refused(self) -> None:
+        client = jackfield.Jackfield("key")
+        for name in ("Host", "content-length", "Transfer-Encoding", "connection", "expect"):
+            for value in ("1", None):
+                message = f"Header {name} can't be set, because the client sends it."
+                with self.assertRaises(jackfield.JackfieldError) as raised:
+                    jackfield.Jackfield("key", headers={name: value})
+                self.assertEqual(raised.exception.message, message)
+                with self.assertRaises(jackfield.JackfieldError) as raised:
+                    client.with_options(headers={name: value})
+                self.assertEqual(raised.exception.message, message)
+
     def test_with_options_changes_a_copy_and_shares_connections(self) -> None:
         client = jackfield.Jackfield("key", headers={"x-one": "1"})
         changed = client.with_options(max_retries=0, headers={"x-two": "2"})

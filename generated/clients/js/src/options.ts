@@ -126,11 +126,30 @@ export function checkLimits({ timeout, retries }: CallOptions): void {
     throw invalidInput(`retries is ${retries}, but must be an integer of at least 0.`);
 }
 
+/**
+ * Headers that decide where a request goes and where it ends. Another one would let a server and a
+ * proxy in front of it read different requests.
+ */
+const FRAMING_HEADERS = new Set([
+  "host",
+  "content-length",
+  "transfer-encoding",
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "upgrade",
+  "expect",
+]);
+
 /** Refuses a header that `fetch` would refuse with an error that contains its value. */
 export function checkHeaders(headers: Readonly<Record<string, string | null>>): void {
   for (const [name, value] of Object.entries(headers)) {
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
       throw invalidInput(`Header "${name}" has an invalid name.`);
+    if (FRAMING_HEADERS.has(name.toLowerCase()))
+      throw invalidInput(`Header ${name} can't be set, because the client sends it.`);
     if (value !== null && !/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
       throw invalidInput(`Header ${name} contains a character that headers can't contain.`);
   }

@@ -112,6 +112,24 @@ def check_limits(timeout: object, max_retries: object) -> None:
         )
 
 
+#: Headers that decide where a request goes and where it ends. Another one would let a server and a
+#: proxy in front of it read different requests.
+_FRAMING_HEADERS = frozenset(
+    (
+        "host",
+        "content-length",
+        "transfer-encoding",
+        "connection",
+        "keep-alive",
+        "proxy-connection",
+        "te",
+        "trailer",
+        "upgrade",
+        "expect",
+    )
+)
+
+
 def resolve_headers(
     get_headers: Callable[[], Mapping[str, str | None] | None],
 ) -> Callable[[], Mapping[str, str | None]]:
@@ -119,6 +137,8 @@ def resolve_headers(
     for name in get_headers() or {}:
         if not re.fullmatch(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+", name):
             raise invalid_input(f"Header {name!r} has an invalid name.")
+        if name.lower() in _FRAMING_HEADERS:
+            raise invalid_input(f"Header {name} can't be set, because the client sends it.")
         if not _is_header_value((get_headers() or {})[name]):
             raise invalid_input(f"Header {name} contains a character that headers can't contain.")
     return conceal({name.lower(): value for name, value in (get_headers() or {}).items()})
