@@ -28,8 +28,35 @@ async function post(path, body = {}) {
     body: JSON.stringify(body),
   });
   const result = await response.json();
-  if (!response.ok) throw new Error([result.detail, result.hint].filter(Boolean).join(" "));
-  return result;
+  if (response.ok) return result;
+  const isShown = showFieldErrors(result.errors ?? []);
+  throw new Error(isShown ? "" : [result.detail, result.hint].filter(Boolean).join(" "));
+}
+
+/**
+ * Marks the fields with errors, as the page does without script.
+ *
+ * @param {{ pointer: string, detail: string }[]} errors
+ * @returns {boolean} whether each error has a field
+ */
+function showFieldErrors(errors) {
+  const fields = errors.map(({ pointer }) => document.getElementById(pointer.slice(1)));
+  if (errors.length === 0 || fields.includes(null)) return false;
+  for (const [index, field] of fields.entries()) {
+    const id = `${field?.id}-error`;
+    const text = document.getElementById(id) ?? document.createElement("p");
+    text.className = "field-error";
+    text.id = id;
+    const isEmpty = /** @type {HTMLInputElement} */ (field).value.trim() === "";
+    // Details that begin with "It" are about the value that a program sends.
+    const detail = errors[index]?.detail.replace(/^It .*/s, "Check this field.");
+    text.textContent = isEmpty ? "Error: Fill in this field." : `Error: ${detail}`;
+    field?.before(text);
+    field?.setAttribute("aria-invalid", "true");
+    field?.setAttribute("aria-describedby", id);
+  }
+  fields[0]?.focus();
+  return true;
 }
 
 /** Creates a passkey for the signed-in person. */
@@ -110,8 +137,10 @@ async function signIn(request) {
  */
 async function createPerson(path) {
   const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-new-person]"));
-  const value = (/** @type {string} */ name) =>
-    /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value;
+  const input = (/** @type {string} */ name) =>
+    /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+  const value = (/** @type {string} */ name) => input(name).value;
+  if (![input("code"), input("name")].every((each) => each.reportValidity())) return;
   await post(path, { code: value("code"), name: value("name") });
   // The person exists now. If the passkey fails, the page of the person offers it again.
   const isAdded = await addPasskey().then(
@@ -148,6 +177,18 @@ function fillInCode() {
   history.replaceState(null, "", location.pathname + location.search);
 }
 fillInCode();
+keepCode();
+
+/** Keeps the code of a new person in the tab while the form is sent, in case it is rejected. */
+function keepCode() {
+  const form = document.querySelector("form[data-new-person]");
+  const input = /** @type {HTMLInputElement | null} */ (form?.querySelector("[name=code]") ?? null);
+  if (!input) return;
+  const kept = sessionStorage.getItem(location.pathname);
+  sessionStorage.removeItem(location.pathname);
+  if (kept !== null && input.value === "" && document.title.startsWith("Error")) input.value = kept;
+  form?.addEventListener("submit", () => sessionStorage.setItem(location.pathname, input.value));
+}
 // A link to the page that is open only changes the fragment.
 addEventListener("hashchange", fillInCode);
 

@@ -173,7 +173,7 @@ describe("the pages of keys", () => {
     const response = await owner.form("/keys/new", { name: "laptop", apps: "githbu\nslak" });
     expect(response.status).toBe(400);
     const text = await response.text();
-    expect(text).toContain('<a href="#permissions">');
+    expect(text).toContain('id="permissions-error"');
     expect(text).toContain('value="laptop"');
     expect(text).toContain("githbu\nslak");
   });

@@ -42,6 +42,16 @@ function errorsOf(name: string, value: unknown) {
   return [];
 }
 
+it("says where an input belongs that clients send to the wrong operation", () => {
+  const parseRun = compileInputs(
+    { operations: { run: { input: run } }, bindings: {}, $defs: {} } as unknown as Table,
+    { run: { user: "Use a key of that user." } },
+  );
+  expect(() => parseRun("run", { tool: "a.b", user: "42" })).toThrow(
+    "user: Unknown input. Use a key of that user.",
+  );
+});
+
 describe("an input error", () => {
   it.each([
     [{ task: "mail", limt: 5 }, ["/limt Unknown input. Did you mean limit?"]],

@@ -6,7 +6,7 @@ import { shortenJson } from "../lib/kit/shorten-json.ts";
 import { formatErrors } from "./input-problem.ts";
 import { createPlainCheck } from "./plain-input.ts";
 import { Problem, type ProblemError } from "./problem.ts";
-import { describeIssue } from "./schema-messages.ts";
+import { describeIssue, toInputRule } from "./schema-messages.ts";
 
 /**
  * Validates a client's input and fills in defaults. Throws the `Problem` `invalid_input` with one
@@ -15,10 +15,19 @@ import { describeIssue } from "./schema-messages.ts";
 export type ParseInput = (name: string, input: unknown) => unknown;
 
 /**
+ * Where inputs belong that clients send to the wrong operation, as a sentence, by operation and
+ * input.
+ */
+export type MisplacedInputs = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/**
  * Creates the validator of a table. No other code uses `z.fromJSONSchema`, which zod marks as
  * experimental. `conformance/validator.test.ts` compares it with ajv.
  */
-export function compileInputs({ operations, bindings, $defs }: Table): ParseInput {
+export function compileInputs(
+  { operations, bindings, $defs }: Table,
+  misplaced: MisplacedInputs = {},
+): ParseInput {
   const inputs = Object.fromEntries(
     Object.entries<{ readonly input: Schema }>({ ...operations, ...bindings }).map(
       ([name, { input }]) => [name, input],
@@ -46,7 +55,9 @@ export function compileInputs({ operations, bindings, $defs }: Table): ParseInpu
     // Only for the listed errors, because describing one can serialize a large value.
     const errors = issues
       .slice(0, MAX_ERRORS)
-      .flatMap((issue) => inputErrors(issue, { input, schema, issues }))
+      .flatMap((issue) =>
+        inputErrors(issue, { input, schema, issues, misplaced: misplaced[name] ?? {} }),
+      )
       .slice(0, MAX_ERRORS);
     const total = issues.reduce((sum, issue) => sum + countErrors(issue), 0);
     const omitted = total > MAX_ERRORS ? ` Errors not listed: ${total - MAX_ERRORS}.` : "";
@@ -76,6 +87,7 @@ interface Rejected {
   readonly input: unknown;
   readonly schema: Schema;
   readonly issues: readonly z.core.$ZodIssue[];
+  readonly misplaced: MisplacedInputs[string];
 }
 
 function inputErrors(issue: z.core.$ZodIssue, rejected: Rejected): ProblemError[] {
@@ -95,7 +107,13 @@ function inputErrors(issue: z.core.$ZodIssue, rejected: Rejected): ProblemError[
   }
   const value = issue.path.reduce<any>((container, key) => container?.[key], rejected.input);
   if (value === undefined)
-    return [{ pointer: formatPointer(issue.path), detail: "It is required." }];
+    return [
+      {
+        pointer: formatPointer(issue.path),
+        detail: "It is required.",
+        rule: { kind: "missing" },
+      },
+    ];
   // A text may have a million characters, and a message shows 60 of them.
   const shown = typeof value === "string" ? value.slice(0, 100) : value;
   const short = shortenJson(JSON.stringify(shown) ?? typeof value);
@@ -105,6 +123,7 @@ function inputErrors(issue: z.core.$ZodIssue, rejected: Rejected): ProblemError[
       pointer: formatPointer(issue.path),
       detail: `It is ${short}. ${detailWithoutValue}`,
       detailWithoutValue,
+      rule: value === "" ? { kind: "missing" } : toInputRule(issue),
     },
   ];
 }
@@ -127,8 +146,9 @@ function findMeantOption({ errors }: z.core.$ZodIssueInvalidUnion) {
 function describeUnknown(
   name: string,
   isOnly: boolean,
-  { input, schema, issues }: Rejected,
+  { input, schema, issues, misplaced }: Rejected,
 ): string {
+  if (Object.hasOwn(misplaced, name)) return `Unknown input. ${misplaced[name]}`;
   const properties: Readonly<Record<string, Schema>> = schema["properties"];
   const absent = Object.keys(properties).filter((each) => !Object.hasOwn(Object(input), each));
   const nearest = didYouMean(name, absent);

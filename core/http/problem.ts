@@ -15,7 +15,22 @@ export type ProblemError = Readonly<site["schemas"]["InputError"]> & {
    * data. Never part of a problem's body. Absent if `detail` repeats no value.
    */
   readonly detailWithoutValue?: string;
+  /** The broken rule, for pages that say it in their words. Never part of a problem's body. */
+  readonly rule?: InputRule | undefined;
 };
+
+/** A rule that a value breaks. */
+export type InputRule =
+  | { readonly kind: "missing" }
+  | {
+      readonly kind: "least" | "most";
+      readonly limit: number;
+      readonly unit: "characters" | "entries" | "number";
+    }
+  | { readonly kind: "type"; readonly type: string }
+  | { readonly kind: "choice"; readonly values: readonly unknown[] }
+  /** A pattern or a format. */
+  | { readonly kind: "form" };
 
 /** Members of platform problems that help to resolve them. */
 export type ProblemExtensions = Pick<

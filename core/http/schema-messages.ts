@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { InputRule } from "./problem.ts";
 
 /** Describes why a schema rejects a value, in plain words and without the value. */
 export function describeIssue(issue: z.core.$ZodIssue): string {
@@ -24,6 +25,29 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
     default:
       return `${issue.message}.`;
   }
+}
+
+/** Returns the rule that a value breaks as data. Undefined for rules that fit no field of a form. */
+export function toInputRule(issue: z.core.$ZodIssue): InputRule | undefined {
+  switch (issue.code) {
+    case "invalid_type":
+      return { kind: "type", type: issue.expected };
+    case "invalid_value":
+      return { kind: "choice", values: issue.values };
+    case "too_small":
+      return { kind: "least", limit: Number(issue.minimum), unit: unitOf(issue.origin) };
+    case "too_big":
+      return { kind: "most", limit: Number(issue.maximum), unit: unitOf(issue.origin) };
+    case "invalid_format":
+      return { kind: "form" };
+    default:
+      return undefined;
+  }
+}
+
+function unitOf(origin: string): "characters" | "entries" | "number" {
+  if (origin === "string") return "characters";
+  return UNITS[origin] ? "entries" : "number";
 }
 
 function describeSize(

@@ -38,6 +38,7 @@ import { createContextFactory } from "./context.ts";
 import type { OperationContext, PlatformContract } from "./contract.ts";
 import type { ConnectionsModule } from "./create-connections.ts";
 import { platformTools } from "./mcp.ts";
+import { MISPLACED_INPUTS } from "./misplaced-inputs.ts";
 import { operations, representations } from "./operations/index.ts";
 import { surfaces } from "./pages/index.ts";
 import { notFoundPage } from "./pages/not-found-page.ts";
@@ -135,7 +136,7 @@ export function createPlatform(options: PlatformOptions): Handler {
     now,
     onError,
   });
-  const run = createRun<PlatformContract>(compileInputs(table), operations);
+  const run = createRun<PlatformContract>(compileInputs(table, MISPLACED_INPUTS), operations);
   const keyHint = createKeyHint(
     commandLine,
     options.account && `${toPageOrigin(origin)}${KEYS_PATH}`,

@@ -57,7 +57,7 @@ describe("renderField()", () => {
       (attributes) => html`<input${attributes}>`,
     );
     expect(field.html).toContain(
-      '<input id="email" name="email" required aria-describedby="email-hint email-error" aria-invalid="true">',
+      '<input id="email" name="email" required aria-describedby="email-hint email-error" aria-invalid="true" autofocus>',
     );
     expect(field.html).toContain(
       '<p class="field-error" id="email-error">Error: Enter an address.</p>',

@@ -1,4 +1,5 @@
 import { matchesField } from "../../json-schema/index.ts";
+import { withArticle } from "../../kit/with-article.ts";
 import type { AppRecord, AuthMethod, InputField } from "../app.ts";
 import { contextOf } from "./context.ts";
 
@@ -101,11 +102,6 @@ function validateField(
       : `This doesn’t look like ${withArticle(label)}`;
   return undefined;
 }
-
-const withArticle = (label: string): string =>
-  /^(your|the|an?) /i.test(label)
-    ? label.charAt(0).toLowerCase() + label.slice(1)
-    : `the ${/^[A-Z][a-z ]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label}`;
 
 /** Whether a value matches a pattern. A pattern that can't be evaluated matches every value. */
 const matchesPattern = (pattern: string, value: string): boolean =>

@@ -219,7 +219,7 @@ export function requireName(text: string): string {
   const name = text.trim();
   if (name) return name;
   throw new Problem("invalid_input", "name: It is empty.", {
-    errors: [{ pointer: "/name", detail: "It is empty." }],
+    errors: [{ pointer: "/name", detail: "It is empty.", rule: { kind: "missing" } }],
   });
 }
 

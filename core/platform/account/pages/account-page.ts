@@ -12,6 +12,7 @@ import { passkeyButton } from "./entry-page.ts";
 import { accountForm, type Page, type PageRequest, type RenderPage } from "./page.ts";
 import { fieldError } from "./parts/problem.ts";
 import { renderProofLink } from "./parts/proof-link.ts";
+import { secretHint } from "./parts/secret-field.ts";
 import { renderSettingsTabs } from "./parts/settings-tabs.ts";
 import { renderTime } from "./parts/time.ts";
 import { renderRedirectPage } from "./redirect-page.ts";
@@ -42,7 +43,7 @@ ${
 <section aria-labelledby="password-title"><div class="bar"><h2 id="password-title">Password</h2></div>
 <form class="box" method="post" action="/account/password">
 <input type="text" name="username" value="${person.name}" autocomplete="username" hidden>
-${renderField({ id: "password", label: methods.password ? "New password" : "Password", hint: "At least 12 characters.", error: fieldError(problem, "password") }, (attributes) => html`<input${attributes} type="password" autocomplete="new-password">`)}
+${renderField({ id: "password", label: methods.password ? "New password" : "Password", hint: secretHint(request, "password", "At least 12 characters."), error: fieldError(problem, "password") }, (attributes) => html`<input${attributes} type="password" autocomplete="new-password">`)}
 <button type="submit" class="quiet">${methods.password ? "Change the password" : "Set a password"}</button>
 </form></section>
 ${

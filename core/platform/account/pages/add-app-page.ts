@@ -3,6 +3,7 @@ import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
 import { createSlug } from "../../../lib/openapi-tools/compile/index.ts";
 import type { Output } from "../contract.ts";
 import { accountForm, type Page, type PageRequest } from "./page.ts";
+import { renderCheckbox } from "./parts/checkbox.ts";
 import { renderPageIcon } from "./parts/icon.ts";
 import { renderJack } from "./parts/jack.ts";
 import { fieldError } from "./parts/problem.ts";
@@ -61,7 +62,7 @@ ${preview.private && html`<p class="note">${renderJack("attention")}<span>This a
 <form class="box" method="post" action="${PATH}" enctype="multipart/form-data">
 <input type="hidden" name="url" value="${value("url")}"><textarea name="document" hidden>${value("document")}</textarea>
 ${renderField({ id: "id", label: "ID", hint: "Lowercase letters, digits and underscores. The names of its tools begin with it.", error: fieldError(problem, "id") }, (attributes) => html`<input${attributes} value="${fields?.get("id") || preview.id}" maxlength="28" pattern="[a-z][a-z0-9_]*" autocomplete="off" spellcheck="false">`)}
-${replaces && html`<label class="choice field"><input type="checkbox" name="replace" value="true"><span>Replace ${replaces.name}</span><small>${replaces.own ? "You added an app with this ID before. Its connections stay." : "The catalog has an app with this ID. Your account then has yours in its place."}</small></label>`}
+${replaces && renderCheckbox({ name: "replace", label: `Replace ${replaces.name}`, text: replaces.own ? "You added an app with this ID before. Its connections stay." : "The catalog has an app with this ID. Your account then has yours in its place." })}
 <button type="submit">Add ${name}</button></form>
 ${tools.length > 0 && html`<details class="fold" open><summary>Tools</summary><ul class="rows">${tools.map(renderTool)}</ul>${others > 0 && html`<p>And ${others.toLocaleString("en")} more.</p>`}</details>`}
 ${kind === "mcp" && count === 0 && html`<p class="note">The server lists its tools after you sign in.</p>`}

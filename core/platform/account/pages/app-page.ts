@@ -1,3 +1,4 @@
+import { Problem } from "../../../http/problem.ts";
 import { type Html, html } from "../../../lib/html-page/index.ts";
 import { needsOperatorClient } from "../../connections/sign-in-servers.ts";
 import type { Output as PlatformOutput } from "../../contract.ts";
@@ -7,7 +8,14 @@ import { withConfirmation } from "./confirmation-page.ts";
 import { describeDisconnect, describeTurnOff } from "./endings/connection.ts";
 import { describeAppClientDeletion, describeAppClientReplacement } from "./endings/oauth-client.ts";
 import { describeAppRemoval } from "./endings/own-app.ts";
-import { accountForm, type Page, type PageRequest, platformForm, type RenderPage } from "./page.ts";
+import {
+  accountForm,
+  type Page,
+  type PageForm,
+  type PageRequest,
+  platformForm,
+  type RenderPage,
+} from "./page.ts";
 import { renderTile } from "./parts/app.ts";
 import { renderAppClient } from "./parts/app-client.ts";
 import { renderConnection } from "./parts/connection.ts";
@@ -48,7 +56,7 @@ const render: RenderPage = async (request) => {
     main: html`${renderProofLink(request, `/integrations/${app.id}`)}${
       connections.data.length > 0 &&
       html`<section aria-labelledby="connections"><div class="bar"><h2 id="connections">Connections <span class="count">${connections.total}</span></h2></div>
-<ul class="rows">${connections.data.map((connection) => renderConnection(connection, app, now))}</ul></section>`
+<ul class="rows">${connections.data.map((connection) => renderConnection(connection, app, request))}</ul></section>`
     }
 <section aria-labelledby="connect"><div class="bar"><h2 id="connect">${connections.data.length > 0 ? "Connect another account" : "Connect"}</h2></div>
 ${app.auth.length > 0 ? html`<ul class="rows">${app.auth.map((method) => renderMethod(method, app, context))}</ul>` : html`<p class="box empty">${app.name} has no known authentication method.</p>`}</section>
@@ -152,6 +160,20 @@ const CONNECTION = `${APP}/connections/{connection}`;
 const toApp = ({ parameters }: { readonly parameters: Readonly<Record<string, string>> }) =>
   `/integrations/${parameters["app"]}`;
 
+const plainChangeForm = platformForm(`${CONNECTION}/change`, "updateConnection", toApp);
+
+/** Changes a connection. An empty label is an error, where other empty fields stay as they are. */
+const changeForm: PageForm = {
+  ...plainChangeForm,
+  submit(request, fields) {
+    if (fields.get("label")?.trim() === "")
+      throw new Problem("invalid_input", "The label is empty.", {
+        errors: [{ pointer: "/label", detail: "It is empty.", rule: { kind: "missing" } }],
+      });
+    return plainChangeForm.submit(request, fields);
+  },
+};
+
 const toClient = (request: PageRequest) => `${toApp(request)}#client`;
 
 /** An app: its connections, the ways to connect it, and its tools. */
@@ -163,10 +185,7 @@ export const appPage: Page = {
     platformForm(`${APP}/connect`, "connectApp", (_, { url }) => url),
     platformForm(`${CONNECTION}/reconnect`, "reconnectConnection", (_, { url }) => url),
     platformForm(`${CONNECTION}/test`, "testConnection", toApp),
-    withConfirmation(
-      platformForm(`${CONNECTION}/change`, "updateConnection", toApp),
-      describeTurnOff,
-    ),
+    withConfirmation(changeForm, describeTurnOff),
     withConfirmation(
       platformForm(`${CONNECTION}/disconnect`, "deleteConnection", toApp),
       describeDisconnect,

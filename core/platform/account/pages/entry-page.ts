@@ -28,7 +28,7 @@ export async function renderEntryPage(
     header: html`<header class="wrap top"><a class="brand" href="/">${renderLogo()}<span>Jackfield</span></a><span>${new URL(origin).host}</span></header>`,
     main: html`<div class="card">
 <h1>${title}</h1>
-${problem && renderProblem(problem)}
+${problem && renderProblem(problem, main)}
 ${main}
 </div>`,
     isPrivate: true,

@@ -3,8 +3,10 @@ import { allowsPasskeys } from "../sign-in/passkey-ceremonies.ts";
 import { passkeyButton, renderEntryPage } from "./entry-page.ts";
 import { accountForm, type Page, type RenderPage } from "./page.ts";
 import { fieldError } from "./parts/problem.ts";
+import { renderCodeField, secretHint, withKeptCode } from "./parts/secret-field.ts";
 
-const render: RenderPage = ({ context, assets, problem, fields }) => {
+const render: RenderPage = async (request) => {
+  const { context, assets, problem, fields } = request;
   const { origin, current } = context;
   if (current)
     return renderEntryPage(
@@ -26,7 +28,7 @@ const render: RenderPage = ({ context, assets, problem, fields }) => {
       script: assets.signInScript,
       main: html`<p class="lead">You become a member of the account at ${new URL(origin).host}.</p>
 <form method="post" action="/join" data-new-person>
-${renderField({ id: "code", label: "Invitation code", hint: "The link that you received fills it in.", error: error("code") }, (attributes) => html`<input${attributes} class="code" autocomplete="off" autocapitalize="characters" spellcheck="false">`)}
+${await renderCodeField(request, { label: "Invitation code", hint: "The link that you received fills it in." })}
 ${renderField({ id: "name", label: "Your name", error: error("name") }, (attributes) => html`<input${attributes} value="${fields?.get("name") ?? ""}" autocomplete="name" maxlength="80">`)}
 ${canUsePasskeys && passkeyButton("join", "Create a passkey")}
 <div class="or">
@@ -34,9 +36,13 @@ ${renderField(
   {
     id: "password",
     label: "Password",
-    hint: canUsePasskeys
-      ? "For browsers without passkeys. At least 12 characters."
-      : "Browsers allow passkeys only over HTTPS or on localhost. At least 12 characters.",
+    hint: secretHint(
+      request,
+      "password",
+      canUsePasskeys
+        ? "For browsers without passkeys. At least 12 characters."
+        : "Browsers allow passkeys only over HTTPS or on localhost. At least 12 characters.",
+    ),
     error: error("password"),
   },
   (attributes) => html`<input${attributes} type="password" autocomplete="new-password">`,
@@ -53,5 +59,5 @@ export const joinPage: Page = {
   path: "/join",
   role: "anyone",
   render,
-  forms: [accountForm("/join", "acceptInvitation", () => "/")],
+  forms: [withKeptCode(accountForm("/join", "acceptInvitation", () => "/"))],
 };

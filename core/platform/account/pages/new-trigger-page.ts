@@ -4,6 +4,7 @@ import { NEW_TRIGGER_PATH, renderTriggerChoice, renderTypeChoice } from "./choos
 import type { Page, PageForm, PageRequest, RenderPage } from "./page.ts";
 import { parseJsonField } from "./parts/json-field.ts";
 import { fieldError } from "./parts/problem.ts";
+import { secretHint } from "./parts/secret-field.ts";
 import { renderShellPage } from "./shell-page.ts";
 import { renderTriggerPage } from "./trigger-page.ts";
 
@@ -61,7 +62,7 @@ async function renderWatch(request: PageRequest, kind: Kind, read: ReadValue): P
 ${renderField({ id: "timezone", label: "Time zone", hint: "Such as Europe/Berlin. Default: UTC.", isOptional: true, error: fieldError(problem, "timezone") }, (attributes) => html`<input${attributes} value="${read("timezone")}" maxlength="100" autocomplete="off" spellcheck="false">`)}`;
     case "webhook":
       return html`${renderField({ id: "watch", label: "Sender", error: fieldError(problem, "watch") }, (attributes) => html`<select${attributes}>${context.webhookSchemes.map(({ name, title }) => html`<option value="${name}"${name === read("watch", "standard") && html` selected`}>${title}</option>`)}</select>`)}
-${renderField({ id: "secret", label: "Signing secret", hint: "If the sender shows one. Otherwise you get one to enter there.", isOptional: true, error: fieldError(problem, "secret") }, (attributes) => html`<input${attributes} type="password" minlength="8" maxlength="500" autocomplete="off">`)}`;
+${renderField({ id: "secret", label: "Signing secret", hint: secretHint(request, "secret", "If the sender shows one. Otherwise you get one to enter there."), isOptional: true, error: fieldError(problem, "secret") }, (attributes) => html`<input${attributes} type="password" minlength="8" maxlength="500" autocomplete="off">`)}`;
     case "event":
       return html``;
     default: {
@@ -115,13 +116,17 @@ const submit: PageForm["submit"] = async (request, fields) => {
   const object = (name: string) =>
     text(name) === "" ? {} : (parseJsonField(name, text(name)) as Record<string, unknown>);
   const filter = text("filter");
-  const created = await request.context.platform("createTrigger", {
-    name: text("name"),
-    watch: readWatch(text, object),
-    actions: [{ kind: "run", tool: text("tool"), arguments: object("arguments") }],
-    ...(filter !== "" && { filter }),
-    // A page that is loaded again creates no second trigger.
-    ...(text("idempotency_key") !== "" && { idempotency_key: text("idempotency_key") }),
+  const create = () =>
+    request.context.platform("createTrigger", {
+      name: text("name"),
+      watch: readWatch(text, object),
+      actions: [{ kind: "run", tool: text("tool"), arguments: object("arguments") }],
+      ...(filter !== "" && { filter }),
+      // A page that is loaded again creates no second trigger.
+      ...(text("idempotency_key") !== "" && { idempotency_key: text("idempotency_key") }),
+    });
+  const created = await create().catch((error: unknown) => {
+    throw error instanceof Problem ? withFormFields(error) : error;
   });
   const { id } = created.trigger;
   if (created.secrets.length === 0) return `/triggers/${id}`;
@@ -129,6 +134,30 @@ const submit: PageForm["submit"] = async (request, fields) => {
   const parameters = { ...request.parameters, trigger: id };
   return renderTriggerPage({ ...request, parameters }, { secrets: created.secrets });
 };
+
+/** The fields of the form by the pointers of the operation. */
+const FORM_FIELDS: readonly (readonly [RegExp, string])[] = [
+  [/^\/actions\/0\/tool$/, "tool"],
+  [/^\/actions(\/|$)/, "arguments"],
+  [/^\/watch\/arguments(\/|$)/, "list"],
+  [/^\/watch\/timezone$/, "timezone"],
+  [/^\/watch\/secret$/, "secret"],
+  [/^\/watch(\/|$)/, "watch"],
+];
+
+/** Converts the pointers of errors to the fields of the form. */
+function withFormFields({ code, message, hint, extensions, errors }: Problem): Problem {
+  return new Problem(code, message, {
+    hint,
+    extensions,
+    ...(errors && {
+      errors: errors.map((error) => {
+        const [, field] = FORM_FIELDS.find(([pattern]) => pattern.test(error.pointer)) ?? [];
+        return field === undefined ? error : { ...error, pointer: `/${field}` };
+      }),
+    }),
+  });
+}
 
 function readWatch(
   text: (name: string) => string,

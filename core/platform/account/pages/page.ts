@@ -119,6 +119,8 @@ export interface PageRequest {
   readonly problem?: Problem | undefined;
   /** The submitted fields, without secrets. */
   readonly fields?: URLSearchParams | undefined;
+  /** The secrets that were submitted, which no page shows again, by the names of their fields. */
+  readonly secrets?: ReadonlyMap<string, string> | undefined;
   /** Throws the `Problem` "invalid_input" if an operation of the account rejects an input. */
   validate(name: OperationName, input: object): void;
   /** Runs an operation if the session may call it. */
@@ -148,6 +150,14 @@ function withoutSecrets(fields: URLSearchParams): URLSearchParams {
   for (const name of SECRET_FIELDS) shown.delete(name);
   return shown;
 }
+
+const readSecrets = (fields: URLSearchParams): ReadonlyMap<string, string> =>
+  new Map(
+    SECRET_FIELDS.flatMap((name) => {
+      const value = fields.get(name);
+      return value ? [[name, value] as const] : [];
+    }),
+  );
 
 /** Creates the handler of a page. It sends browsers from an IP address to the origin of the pages. */
 export const pageHandler =
@@ -198,7 +208,11 @@ export const formHandler =
         if (proofPage) return setCookies(proofPage, context.cookies);
       }
       const again = await askAgain(form, rejected, waiting);
-      return again ?? page.render({ ...rejected, fields: withoutSecrets(waiting.fields) });
+      const { fields } = waiting;
+      return (
+        again ??
+        page.render({ ...rejected, fields: withoutSecrets(fields), secrets: readSecrets(fields) })
+      );
     }
   };
 

@@ -4,6 +4,7 @@ import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
 import { describeJsonError } from "../../../lib/kit/json-error.ts";
 import { parsePointer } from "../../../lib/kit/json-pointer.ts";
 import { toPlainText } from "./parts/plain-text.ts";
+import type { FieldError } from "./parts/problem.ts";
 
 /** The prefix of the fields, which tells them from the other fields of the form. */
 const PREFIX = "a.";
@@ -21,7 +22,7 @@ export const argumentField = (name: string): string => PREFIX + name;
 export function renderSchemaForm(
   schema: Schema,
   fields: URLSearchParams | undefined,
-  errorOf: (id: string) => string | undefined,
+  errorOf: (id: string) => FieldError | undefined,
 ): Html {
   const properties = Object.entries(readProperties(schema));
   const required = new Set<string>(schema["required"] ?? []);
@@ -77,7 +78,7 @@ function renderArgument(
   schema: Schema,
   isRequired: boolean,
   fields: URLSearchParams | undefined,
-  error: string | undefined,
+  error: FieldError | undefined,
 ): Html {
   const id = argumentField(name);
   const value = fields?.get(id) ?? (isRequired ? initialValue(schema) : "");

@@ -4,8 +4,10 @@ import { allowsPasskeys } from "../sign-in/passkey-ceremonies.ts";
 import { passkeyButton, renderEntryPage } from "./entry-page.ts";
 import { accountForm, type Page, type RenderPage } from "./page.ts";
 import { fieldError } from "./parts/problem.ts";
+import { renderCodeField, secretHint, withKeptCode } from "./parts/secret-field.ts";
 
-const render: RenderPage = async ({ context, assets, problem, fields }) => {
+const render: RenderPage = async (request) => {
+  const { context, assets, problem, fields } = request;
   const { origin, account, peopleStore, commandLine } = context;
   if ((await peopleStore.findAccount(account))?.claimed !== undefined)
     throw new Problem("not_found", "This account has been set up.", {
@@ -21,7 +23,7 @@ const render: RenderPage = async ({ context, assets, problem, fields }) => {
       script: assets.signInScript,
       main: html`<p class="lead">You become the owner of this account. Existing API keys and connections stay.</p>
 <form method="post" action="/setup" data-new-person>
-${renderField({ id: "code", label: "Setup code", hint: `From the setup link. To get one, run: ${commandLine("account setup")}`, error: error("code") }, (attributes) => html`<input${attributes} class="code" autocomplete="off" autocapitalize="characters" spellcheck="false">`)}
+${await renderCodeField(request, { label: "Setup code", hint: `From the setup link. To get one, run: ${commandLine("account setup")}` })}
 ${renderField({ id: "name", label: "Your name", error: error("name") }, (attributes) => html`<input${attributes} value="${fields?.get("name") ?? ""}" autocomplete="name" maxlength="80">`)}
 ${canUsePasskeys && passkeyButton("setup", "Create a passkey")}
 <div class="or">
@@ -29,9 +31,13 @@ ${renderField(
   {
     id: "password",
     label: "Password",
-    hint: canUsePasskeys
-      ? "For browsers without passkeys. At least 12 characters."
-      : "Browsers allow passkeys only over HTTPS or on localhost. At least 12 characters.",
+    hint: secretHint(
+      request,
+      "password",
+      canUsePasskeys
+        ? "For browsers without passkeys. At least 12 characters."
+        : "Browsers allow passkeys only over HTTPS or on localhost. At least 12 characters.",
+    ),
     error: error("password"),
   },
   (attributes) => html`<input${attributes} type="password" autocomplete="new-password">`,
@@ -48,5 +54,5 @@ export const setupPage: Page = {
   path: "/setup",
   role: "anyone",
   render,
-  forms: [accountForm("/setup", "claimAccount", () => "/")],
+  forms: [withKeptCode(accountForm("/setup", "claimAccount", () => "/"))],
 };

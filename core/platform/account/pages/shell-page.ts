@@ -26,7 +26,7 @@ interface Destination {
   readonly path: string;
   readonly name: string;
   readonly icon: IconName;
-  /** Set if narrow screens don't show it in the navigation. */
+  /** Set if narrow screens show it under "More". */
   readonly isSecondary?: boolean;
 }
 
@@ -38,7 +38,7 @@ const DESTINATIONS: readonly Destination[] = [
   { path: "/activity", name: "Activity", icon: "activity" },
   { path: "/triggers", name: "Triggers", icon: "bolt", isSecondary: true },
   { path: "/users", name: "Users", icon: "users", isSecondary: true },
-  { path: "/account", name: "Settings", icon: "settings" },
+  { path: "/account", name: "Settings", icon: "settings", isSecondary: true },
 ];
 
 /** Renders a page with navigation, for a person with a session. */
@@ -52,7 +52,7 @@ export async function renderShellPage(
     bodyClass: "shell",
     header: renderHeader(path, context.current!.person.name, new URL(context.origin).host),
     main: html`<div class="head"><div><h1>${title}</h1>${lead && html`<p class="lead">${lead}</p>`}</div>${action}</div>
-${problem && !hidesProblem && renderProblem(problem)}
+${problem && !hidesProblem && renderProblem(problem, main)}
 ${main}`,
     isPrivate: true,
     hasForm: true,
@@ -68,12 +68,22 @@ const renderHeader = (path: string, person: string, host: string): Html =>
 <a class="brand" href="/">${renderLogo()}<span>Jackfield</span></a>
 <nav aria-label="Main"><ul>
 ${DESTINATIONS.map((destination) => renderDestination(destination, path))}
+${renderMore(path)}
 </ul></nav>
 <a class="who" href="/account"><span class="face" aria-hidden="true">${person.slice(0, 1).toUpperCase()}</span><span class="who-text"><strong>${person}</strong><small>${host}</small></span></a>
 </header>`;
 
 const renderDestination = ({ path, name, icon, isSecondary }: Destination, current: string): Html =>
   html`<li${isSecondary && html` class="secondary"`}><a href="${path}"${isWithin(current, path) && html` aria-current="page"`}>${renderPageIcon(icon)}<span>${name}</span></a></li>`;
+
+/** The destinations for which narrow screens have no room, in a list that opens above the others. */
+function renderMore(current: string): Html {
+  const others = DESTINATIONS.filter(({ isSecondary }) => isSecondary);
+  const isCurrent = others.some(({ path }) => isWithin(current, path));
+  return html`<li class="more"><details><summary${isCurrent && html` class="current"`}>${renderPageIcon("more")}<span>More</span></summary><ul>
+${others.map(({ isSecondary: _, ...destination }) => renderDestination(destination, current))}
+</ul></details></li>`;
+}
 
 const isWithin = (current: string, path: string): boolean =>
   current === path || (path !== "/" && current.startsWith(`${path}/`));

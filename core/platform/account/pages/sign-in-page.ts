@@ -3,10 +3,13 @@ import { parseOwnTarget } from "../../../lib/kit/own-target.ts";
 import { allowsPasskeys } from "../sign-in/passkey-ceremonies.ts";
 import { passkeyButton, renderEntryPage } from "./entry-page.ts";
 import { accountForm, type Page, type PageRequest, type RenderPage } from "./page.ts";
+import { fieldError } from "./parts/problem.ts";
+import { secretHint } from "./parts/secret-field.ts";
 import { renderRedirectPage } from "./redirect-page.ts";
 
 const render: RenderPage = (request) => {
   const { context, assets, problem, fields } = request;
+  const error = (id: string) => fieldError(problem, id);
   const { origin, commandLine, current, identityProvider } = context;
   const nextPath = toNext(request);
   const next = `?${new URLSearchParams({ next: nextPath })}`;
@@ -31,14 +34,14 @@ const render: RenderPage = (request) => {
         }
 <section class="or" aria-labelledby="with-password"><h2 id="with-password">With a password</h2>
 <form method="post" action="/sign-in/password${next}">
-${renderField({ id: "name", label: "Name" }, (attributes) => html`<input${attributes} value="${name}" autocomplete="username webauthn" maxlength="80">`)}
-${renderField({ id: "password", label: "Password" }, (attributes) => html`<input${attributes} type="password" autocomplete="current-password">`)}
+${renderField({ id: "name", label: "Name", error: error("name") }, (attributes) => html`<input${attributes} value="${name}" autocomplete="username webauthn" maxlength="80">`)}
+${renderField({ id: "password", label: "Password", hint: secretHint(request, "password"), error: error("password") }, (attributes) => html`<input${attributes} type="password" autocomplete="current-password">`)}
 <button type="submit" class="wide quiet">Sign in with a password</button>
 </form></section>`
       }
 <section class="or" aria-labelledby="with-link"><h2 id="with-link">With a link</h2>
 <form method="post" action="/sign-in/link${next}">
-${renderField({ id: "code", label: "Code", hint: `The operator of this service creates a link: ${commandLine("account sign-in")}` }, (attributes) => html`<input${attributes} class="code" autocomplete="off" autocapitalize="characters" spellcheck="false">`)}
+${renderField({ id: "code", label: "Code", hint: secretHint(request, "code", `The operator of this service creates a link: ${commandLine("account sign-in")}`), error: error("code") }, (attributes) => html`<input${attributes} class="code" autocomplete="off" autocapitalize="characters" spellcheck="false">`)}
 <button type="submit" class="wide quiet">Sign in with the code</button>
 </form></section>`,
     },

@@ -3,6 +3,7 @@ import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
 import { findIncompleteArguments } from "../../../lib/openapi-tools/index.ts";
 import type { Output as PlatformOutput } from "../../contract.ts";
 import type { Page, PageForm, PageRequest, RenderPage } from "./page.ts";
+import { renderCheckbox } from "./parts/checkbox.ts";
 import { renderCode, renderData } from "./parts/data.ts";
 import { renderJack } from "./parts/jack.ts";
 import { toPlainText } from "./parts/plain-text.ts";
@@ -58,7 +59,7 @@ async function renderToolPage(request: PageRequest, result?: Result) {
 <form class="box" method="post" action="${path}/run">
 ${renderSchemaForm(tool.input_schema, fields, (id) => fieldError(problem, id))}
 ${connections.length > 1 && renderField({ id: "connection", label: "Connection", isOptional: true }, (attributes) => html`<select${attributes}><option value="">The default</option>${connections.map(({ id, label }) => html`<option value="${id}"${fields?.get("connection") === id && html` selected`}>${label}</option>`)}</select>`)}
-${!tool.annotations.read_only && html`<label class="choice field"><input type="checkbox" name="confirmed" value="true" required><span>${tool.annotations.destructive ? "Deletes or overwrites data" : "Changes data"}</span><small>Check this to run the tool with your real account.</small></label>`}
+${!tool.annotations.read_only && renderCheckbox({ name: "confirmed", label: tool.annotations.destructive ? "Deletes or overwrites data" : "Changes data", text: "Check this to run the tool with your real account.", error: fieldError(problem, "confirmed"), isChecked: fields?.get("confirmed") === "true" && problem !== undefined, isRequired: true })}
 <button type="submit"${tool.annotations.destructive && html` class="danger"`}>Run</button>
 </form></section>
 <section aria-labelledby="same"><div class="bar"><h2 id="same">The same in a program</h2></div><div class="box">${renderCallSnippets(context.apiOrigin, tool.name, result?.input ?? exampleInput(tool))}</div></section>

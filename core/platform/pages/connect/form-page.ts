@@ -42,7 +42,7 @@ export function formPage(
   const main = html`${plugIllustration(record, "open")}
 <h1>${title}</h1>
 <p class="lead">${truncate(record.description)}</p>
-${(errors.length > 0 || refusal !== undefined) && errorSummary(errors, refusal)}
+${errorSummary(refusal)}
 <dl class="facts">
 <div><dt>For</dt><dd>${ownerLabel(activeLink.link.user)}</dd></div>
 <div><dt>Label</dt><dd>${connection?.label ?? record.name}</dd></div>
@@ -58,7 +58,7 @@ ${
   fields.length > 0 &&
   html`<fieldset><legend>${isRedirect ? "Before you sign in" : `Your ${record.name} credentials`}</legend>
 ${!isRedirect && fields.some(({ secret }) => secret) && credentialSource(record, choice.method)}
-${fields.map((field) => fieldInput(field, values[field.name] ?? "", errors))}
+${fields.map((field) => fieldInput(field, values[field.name] ?? "", errors, rejected !== undefined))}
 </fieldset>`
 }
 ${permissionSection(activeLink, choice)}
@@ -158,10 +158,19 @@ function fieldInput(
   { name, label, secret, required, help }: InputField,
   value: string,
   errors: readonly FieldError[],
+  isRejected: boolean,
 ): Html {
+  // Secrets are never shown again.
+  const again = isRejected && secret ? "Enter it again: it wasn\u2019t kept." : undefined;
   const error = errors.find(({ field }) => field === name)?.message;
   return renderField(
-    { id: fieldId(name), label, hint: help, error, isOptional: !required },
+    {
+      id: fieldId(name),
+      label,
+      hint: [help, again].filter(Boolean).join(" ") || undefined,
+      error,
+      isOptional: !required,
+    },
     (attributes) =>
       html`<input${attributes} type="${secret ? "password" : "text"}"${secret && html` class="secret"`} value="${secret ? "" : value}" autocomplete="off" autocapitalize="none" spellcheck="false">`,
   );
@@ -169,14 +178,9 @@ function fieldInput(
 
 const fieldId = (name: string): string => `f_${name}`;
 
-function errorSummary(errors: readonly FieldError[], refusal: string | undefined): Html {
-  const count = errors.length === 1 ? "one field" : `${errors.length} fields`;
-  return renderErrorSummary(
-    refusal === undefined ? `Not connected: check ${count}` : "Not connected",
-    errors.map(({ field, message }) => ({ id: fieldId(field), message })),
-    refusal,
-  );
-}
+/** Says why the app wasn't connected, unless the fields say all of it. */
+const errorSummary = (refusal: string | undefined): Html | false =>
+  refusal !== undefined && renderErrorSummary("Not connected", [], refusal);
 
 const truncate = (text: string): string =>
   text.length > 200 ? `${text.slice(0, 199).replace(/\s+\S*$/, "")}…` : text;

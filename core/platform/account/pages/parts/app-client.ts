@@ -3,6 +3,7 @@ import type { Output } from "../../contract.ts";
 import type { PageRequest } from "../page.ts";
 import { renderJack } from "./jack.ts";
 import { fieldError } from "./problem.ts";
+import { secretHint } from "./secret-field.ts";
 import { renderTime } from "./time.ts";
 
 type AppClient = Output<"getAppClient">;
@@ -11,12 +12,13 @@ type SignInServer = Output<"getSignInServer">;
 /** Renders where a client is registered, and the fields to enter it. */
 export function renderClientFields(
   { client_id: id, setup_url: setupUrl, redirect_uri: redirectUri }: AppClient | SignInServer,
-  { problem, fields }: Pick<PageRequest, "problem" | "fields">,
+  request: Pick<PageRequest, "problem" | "fields" | "secrets">,
 ): Html {
+  const { problem, fields } = request;
   const error = (field: string) => fieldError(problem, field);
   return html`<p>Register an OAuth client${setupUrl !== undefined && html` <a href="${setupUrl}" rel="noreferrer">on this page</a>`} with the redirect URI <code>${redirectUri}</code>. Then enter it here.</p>
 ${renderField({ id: "client_id", label: "Client ID", error: error("client_id") }, (attributes) => html`<input${attributes} value="${fields?.get("client_id") ?? id ?? ""}" maxlength="500" autocomplete="off" spellcheck="false">`)}
-${renderField({ id: "client_secret", label: "Client secret", hint: "Leave it empty for a public client.", error: error("client_secret"), isOptional: true }, (attributes) => html`<input${attributes} type="password" maxlength="4000" autocomplete="off">`)}`;
+${renderField({ id: "client_secret", label: "Client secret", hint: secretHint(request, "client_secret", "Leave it empty for a public client."), error: error("client_secret"), isOptional: true }, (attributes) => html`<input${attributes} type="password" maxlength="4000" autocomplete="off">`)}`;
 }
 
 /** Renders the OAuth client of one app, and the form to change it. */

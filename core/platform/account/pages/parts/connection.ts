@@ -1,15 +1,19 @@
 import { type Html, html } from "../../../../lib/html-page/index.ts";
 import type { Output as PlatformOutput } from "../../../contract.ts";
 import { methodLabel, scopeLabel } from "../../../pages/connect/labels.ts";
+import type { PageRequest } from "../page.ts";
 import { type Connection, renderState } from "./app.ts";
+import { fieldError } from "./problem.ts";
 import { renderTime } from "./time.ts";
 
 type App = PlatformOutput<"getApp">;
 
 /** Renders a connection of an app, with what people can do with it. */
-export function renderConnection(connection: Connection, app: App, now: number): Html {
+export function renderConnection(connection: Connection, app: App, request: PageRequest): Html {
+  const now = request.context.now();
   const { id, label, account, default: isDefault, status, status_reason: reason } = connection;
   const path = `/integrations/${app.id}/connections/${id}`;
+  const rejected = request.path === `${path}/change` && request.problem ? request : undefined;
   const button = (action: string, text: string, style = "quiet") =>
     html`<form method="post" action="${path}/${action}"><button type="submit" class="${style} small-button" aria-label="${text} ${label}">${text}</button></form>`;
   const toggle = (name: string, value: string, text: string) =>
@@ -17,9 +21,19 @@ export function renderConnection(connection: Connection, app: App, now: number):
   return html`<li class="row wraps" id="${id}"><div class="grow"><h3>${label}${isDefault && html`<span class="chip">Default</span>`}</h3>
 <p>${[account?.email ?? account?.name, reason?.message].filter(Boolean).join(". ")}${connection.last_used_at === undefined ? html` Not used yet.` : html` Last used ${renderTime(connection.last_used_at, now)}.`}</p></div>
 ${renderState(connection)}<div class="buttons">${(status === "expired" || status === "failed") && button("reconnect", "Reconnect", "")}${status === "active" && button("test", "Test")}${status === "active" && !isDefault && toggle("default", "true", "Make default")}${status === "active" ? toggle("enabled", "false", "Turn off") : status === "disabled" && toggle("enabled", "true", "Turn on")}${button("disconnect", "Disconnect")}</div>
-<details class="fold"><summary>Details<span class="sr"> of ${label}</span></summary>${renderDetails(connection, app, now)}
+<details class="fold"${rejected && html` open`}><summary>Details<span class="sr"> of ${label}</span></summary>${renderDetails(connection, app, now)}
 ${Object.entries(connection.context ?? {}).map(([name, entry]) => renderChoice(path, id, name, entry))}
-<form class="inline" method="post" action="${path}/change"><label for="label-${id}">Label</label><input id="label-${id}" name="label" value="${label}" required maxlength="100" autocomplete="off"><button type="submit" class="quiet small-button">Rename</button></form></details></li>`;
+${renderRename(path, connection, rejected)}</details></li>`;
+}
+
+/** The form that renames a connection, with what was typed if it was rejected. */
+function renderRename(
+  path: string,
+  { id, label }: Connection,
+  rejected: PageRequest | undefined,
+): Html {
+  const error = fieldError(rejected?.problem, "label");
+  return html`<form class="inline" method="post" action="${path}/change"><label for="label-${id}">Label</label>${error && html`<p class="field-error" id="label-error">Error: ${error("Label")}.</p>`}<input id="label-${id}" name="label" value="${rejected?.fields?.get("label") ?? label}" required maxlength="100" autocomplete="off"${error && html` aria-invalid="true" aria-describedby="label-error" autofocus`}><button type="submit" class="quiet small-button">Rename</button></form>`;
 }
 
 /** The form that chooses what a connection belongs to at its app, if there are several. */

@@ -1,5 +1,6 @@
 import type { Permission } from "../../../../../generated/table.ts";
 import { type Html, html, renderField } from "../../../../lib/html-page/index.ts";
+import type { FieldError } from "./problem.ts";
 
 /** The fields that say what a key may do. */
 export interface KeyFields {
@@ -11,7 +12,7 @@ export interface KeyFields {
 /** A field with its value, and what is wrong with it as a clause. */
 export interface KeyField {
   readonly value: string;
-  readonly error: string | undefined;
+  readonly error: FieldError | undefined;
 }
 
 const PERMISSION_TEXTS: readonly (readonly [Permission, string, string])[] = [
@@ -30,7 +31,7 @@ const LIFETIMES = [
 /** Renders a checkbox for each permission. */
 export const renderPermissionFields = ({ permissions, hasPermissionError }: KeyFields): Html =>
   html`<fieldset id="permissions"><legend>Permissions</legend>
-${hasPermissionError && html`<p class="field-error">Choose at least one permission.</p>`}
+${hasPermissionError && html`<p class="field-error" id="permissions-error">Error: Choose at least one permission.</p>`}
 <div class="choices">${PERMISSION_TEXTS.map(
     ([permission, label, text]) =>
       html`<label class="choice"><input type="checkbox" name="permissions" value="${permission}"${permissions.includes(permission) && html` checked`}><span>${label}</span><small>${text}</small></label>`,

@@ -4,6 +4,7 @@ import { type Html, html } from "../../../../lib/html-page/index.ts";
 import type { Output } from "../../contract.ts";
 import type { PageForm, PageRequest } from "../page.ts";
 import { readArguments, renderSchemaForm, withFieldNames } from "../schema-form.ts";
+import { renderCheckbox } from "./checkbox.ts";
 import { fieldError } from "./problem.ts";
 
 type Details = Output<"getActivity">;
@@ -17,9 +18,25 @@ export async function renderRunAgain(request: PageRequest, run: Details): Promis
 <form class="box" method="post" action="/activity/${run.run}/again">
 <input type="hidden" name="idempotency_key" value="${key}">
 ${schema === undefined ? html`<p>The tool no longer exists.</p>` : renderSchemaForm(schema, undefined, (id) => fieldError(problem, id))}
-${run.unsafe && html`<label class="choice field"><input type="checkbox" name="confirmed" value="true" required><span>${run.status === "outcome_unknown" ? "I have checked what the first run did" : "Changes data"}</span><small>${run.status === "outcome_unknown" ? "The app may have carried out the first request. Running again may do it twice." : "Running again may change something twice."}</small></label>`}
+${run.unsafe && renderUnsafe(run, problem)}
 <div class="buttons"><button type="submit">Run again</button>${run.user === null && html`<a class="text" href="/integrations/${run.app}/tools/${run.tool}?run=${run.run}">Change the arguments</a>`}</div></form></section>`;
 }
+
+const renderUnsafe = ({ status }: Details, problem: Problem | undefined): Html => {
+  const isUnknown = status === "outcome_unknown";
+  return renderCheckbox({
+    name: "confirmed",
+    label: isUnknown ? "I have checked what the first run did" : "Changes data",
+    text: isUnknown
+      ? "The app may have carried out the first request. Running again may do it twice."
+      : "Running again may change something twice.",
+    error:
+      problem?.code === "confirmation_required"
+        ? () => "Check the box to run it again"
+        : fieldError(problem, "confirmed"),
+    isRequired: true,
+  });
+};
 
 /** Repeats the run, and shows the new one. */
 export const submitRunAgain: PageForm["submit"] = async (request, fields) => {
