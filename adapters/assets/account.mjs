@@ -71,24 +71,39 @@ function enableTabs(box) {
   choose(0);
 }
 
+/** How long a page waits for the first use of a new key. */
+const FIRST_USE_MS = 10 * 60_000;
+
 /**
- * Waits for the first use of a new key, and then says so.
+ * Waits for the first use of a new key, and then says so. The sign spins only while it waits.
  *
  * @param {HTMLElement} line
  */
 async function watchFirstUse(line) {
   const path = `/account/api/v1/keys/${line.dataset["firstUse"]}`;
-  for (;;) {
+  const signs = /** @type {HTMLTemplateElement} */ (document.getElementById("first-use-signs"));
+  const text = /** @type {HTMLElement} */ (line.querySelector("span"));
+  const unused = text.textContent;
+  /** @param {string} state @param {string} words */
+  const show = (state, words) => {
+    const sign = signs.content.querySelector(`.${state}`);
+    if (sign) line.querySelector(".jack")?.replaceWith(sign.cloneNode(true));
+    text.textContent = words;
+  };
+  show("running", "Waiting for the first use of the key.");
+  const end = Date.now() + FIRST_USE_MS;
+  while (Date.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, 2000));
     if (document.hidden) continue;
     const response = await fetch(path).catch(() => undefined);
     if (!response) continue;
-    if (!response.ok) return;
+    if (!response.ok) break;
     const { last_used_by: client } = await response.json();
     if (client === undefined) continue;
-    line.replaceChildren(`The key works. First use: ${client}.`);
+    show("active", `The key works. First use: ${client}.`);
     return;
   }
+  show("off", unused);
 }
 
 select("[data-copy]").forEach(enableCopy);

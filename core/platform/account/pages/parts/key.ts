@@ -64,5 +64,6 @@ export const renderNewKey = ({ key, secret }: Output<"createKey">, apiOrigin: st
 <p>Copy the key now. Jackfield stores only a digest, so it can't be shown again.</p>
 <div class="secret"><code id="secret" aria-label="The key"><span>${start}</span>${rest}</code>${renderCopyButton("secret", "Copy")}</div>
 ${renderSnippets(apiOrigin)}
-<p class="note">${renderJack("running")}<span data-first-use="${key.id}">The key hasn't been used yet.</span></p></div>`;
+<p class="note" data-first-use="${key.id}">${renderJack("off")}<span role="status">The key hasn't been used yet. Its page shows its first use.</span></p>
+<template id="first-use-signs">${(["running", "active", "off"] as const).map(renderJack)}</template></div>`;
 };

@@ -42,8 +42,9 @@ const createSnippets = (origin: string): readonly Snippet[] => [
   {
     id: "claude-code",
     name: "Claude Code",
-    text: "Then enter /mcp in Claude Code and sign in.",
-    code: `claude mcp add --transport http jackfield ${origin}/mcp`,
+    text: "Put the key into JACKFIELD_API_KEY first. Claude Code stores it in its settings.",
+    code: `claude mcp add --transport http jackfield ${origin}/mcp \\
+  --header "Authorization: Bearer ${KEY_VARIABLE}"`,
   },
   {
     id: "cursor",
@@ -65,18 +66,23 @@ const createSnippets = (origin: string): readonly Snippet[] => [
   {
     id: "vs-code",
     name: "VS Code",
-    text: "In .vscode/mcp.json. VS Code opens the page to sign in.",
+    text: "In .vscode/mcp.json. VS Code asks for the key, and stores it encrypted.",
     code: JSON.stringify(
-      { servers: { jackfield: { type: "http", url: `${origin}/mcp` } } },
+      {
+        inputs: [
+          { id: "jackfield", type: "promptString", description: "Jackfield key", password: true },
+        ],
+        servers: {
+          jackfield: {
+            type: "http",
+            url: `${origin}/mcp`,
+            headers: { Authorization: "Bearer ${input:jackfield}" },
+          },
+        },
+      },
       null,
       2,
     ),
-  },
-  {
-    id: "chat",
-    name: "Claude and ChatGPT",
-    text: "In the settings, add a custom connector with this address, and sign in.",
-    code: `${origin}/mcp`,
   },
   {
     id: "javascript",
@@ -103,6 +109,12 @@ found = jackfield.tools.find("today's exchange rate of the dollar")`,
   -H "Authorization: Bearer ${KEY_VARIABLE}" \\
   -H "Content-Type: application/json" \\
   -d '{"task": "exchange rate of the dollar today"}'`,
+  },
+  {
+    id: "chat",
+    name: "Claude and ChatGPT",
+    text: "They need no key. In their settings, add a custom connector with this address, and sign in.",
+    code: `${origin}/mcp`,
   },
 ];
 
