@@ -5540,7 +5540,7 @@ export const table: Table<OperationName, BindingName> = {
         },
         "cron": {
           "type": "string",
-          "minLength": 9,
+          "minLength": 1,
           "maxLength": 200,
           "description": "A cron pattern of 5 fields, or of 6 if the first is a single second.",
           "examples": [

@@ -77,6 +77,41 @@ export const createTrigger: CasesOf<"createTrigger"> = [
     check: assertPointer("/filter"),
   },
   {
+    it: "rejects a filter over a field that no event has, and suggests the data's",
+    requires: "fixture",
+    mockSkipReason: MOCK_STORES_NOTHING,
+    input: eventTriggerInput({ filter: "event.number > 3" }),
+    status: 422,
+    problem: "expression_invalid",
+    check(response) {
+      assertPointer("/filter")(response);
+      assert.match(JSON.stringify(response.value), /event\.data\.number/);
+    },
+  },
+  {
+    it: "rejects arguments over a field that no event has",
+    requires: "fixture",
+    mockSkipReason: MOCK_STORES_NOTHING,
+    input: eventTriggerInput({
+      actions: [{ kind: "run", tool: "fjord.get_remark", arguments: { id: "${event.number}" } }],
+    }),
+    status: 422,
+    problem: "expression_invalid",
+    check: assertPointer("/actions/0/arguments/id"),
+  },
+  {
+    it: "explains a short cron pattern",
+    requires: "fixture",
+    mockSkipReason: MOCK_STORES_NOTHING,
+    input: eventTriggerInput({ watch: { kind: "schedule", cron: "0 9" } }),
+    status: 422,
+    problem: "schedule_invalid",
+    check(response) {
+      assertPointer("/watch/cron")(response);
+      assert.match(JSON.stringify(response.value), /has 5 fields.*has 2/);
+    },
+  },
+  {
     it: "rejects regular expressions",
     requires: "fixture",
     mockSkipReason: MOCK_STORES_NOTHING,

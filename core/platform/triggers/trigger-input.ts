@@ -8,6 +8,7 @@ import { createWebhookSecret } from "../../lib/webhooks/index.ts";
 import type { StoredAction } from "../../ports/trigger-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { deliver } from "./deliver-event.ts";
+import { findUnknownField, findUnknownTemplateField } from "./event-fields.ts";
 import type { DeliverySecrets, TriggerSecrets } from "./trigger-secrets.ts";
 import type { NewSecret } from "./trigger-service.ts";
 import type { Action, DeliverAction, RunAction, TriggerDeps } from "./trigger-types.ts";
@@ -31,7 +32,7 @@ const RESERVED_HEADER =
 /** Rejects with the `Problem` "expression_invalid" unless the filter is valid. */
 export function requireValidFilter(filter: string | undefined, pointer: string): void {
   if (filter === undefined) return;
-  const { error } = compileFilter(filter);
+  const error = compileFilter(filter).error ?? findUnknownField(filter);
   if (error) throw expressionProblem(error, pointer);
 }
 
@@ -74,7 +75,7 @@ async function requireRunnable(
 ): Promise<void> {
   const catalogView = deps.catalogViewFor(actor);
   await catalogView.toolForRun(tool, connection);
-  const { error } = compileTemplate(template);
+  const error = compileTemplate(template).error ?? findUnknownTemplateField(template);
   if (error) throw expressionProblem(error, `${pointer}/arguments`);
   // Arguments with expressions are known only when there is an event.
   if (!JSON.stringify(template).includes("${"))
