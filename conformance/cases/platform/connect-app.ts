@@ -214,6 +214,18 @@ export const connectApp: CasesOf<"connectApp"> = [
       ),
   },
   {
+    it: "rejects a mistyped scope, and suggests the right one",
+    requires: "fixture",
+    mockSkipReason: "the document can't define the scopes of an app",
+    input: { app: "fjord", auth_method: "oauth2", scopes: ["remraks"] },
+    status: 400,
+    problem: "invalid_input",
+    check(response) {
+      assertPointer("/scopes/0")(response);
+      assert.match(JSON.stringify(response.value), /Did you mean remarks\?/);
+    },
+  },
+  {
     it: "rejects a scope that contains a space",
     requires: "fixture",
     mockSkipReason: "the document can't define the syntax of a scope",

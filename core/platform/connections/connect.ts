@@ -6,6 +6,7 @@ import { createLinkOnce } from "./create-link-once.ts";
 import {
   requireAllowedReturnUrl,
   requireOfferedMethod,
+  requireSpelledScopes,
   requireValidScopes,
 } from "./flow/connect-links.ts";
 import {
@@ -34,6 +35,7 @@ export function createConnect(deps: ConnectionDeps): ConnectionService["connect"
     const { isOwn } = await deps.resolveApp(account, record.slug);
     await requireOfferedMethod(deps, { record, isOwn }, account, method);
     requireValidScopes(options.scopes);
+    requireSpelledScopes(record.methods, options.scopes);
     const app = record.slug;
     const user = actor.user ?? options.user;
     const asked = options.scopes && [...options.scopes];

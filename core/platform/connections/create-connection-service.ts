@@ -18,6 +18,7 @@ import { findVacantDefault } from "./default-connection.ts";
 import {
   requireAllowedReturnUrl,
   requireOfferedMethod,
+  requireSpelledScopes,
   requireValidScopes,
 } from "./flow/connect-links.ts";
 import { isConfigured, oauthCallbackUrl, revokeGrant } from "./flow/oauth-clients.ts";
@@ -215,6 +216,7 @@ export function createConnectionService(
         options.method ?? stored.connection.method,
       );
       requireValidScopes(options.scopes);
+      requireSpelledScopes(app.record.methods, options.scopes);
       const { idempotencyKey, ...linkOptions } = options;
       const { scopes } = linkOptions;
       const inputs = { id, ...linkOptions };

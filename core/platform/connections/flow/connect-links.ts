@@ -1,5 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
 import { hex, sha256 } from "../../../lib/kit/digest.ts";
+import { editDistance } from "../../../lib/kit/find-nearest.ts";
 import type { AppRecord, AuthMethod } from "../../../lib/openapi-tools/index.ts";
 import { SERVICE_ACCOUNT, type Vault } from "../../../lib/vault/index.ts";
 import type { StoredConnection } from "../../../ports/connection-store.ts";
@@ -151,6 +152,35 @@ export function requireValidScopes(scopes: readonly string[] | undefined): void 
     ],
   });
 }
+
+/**
+ * Throws the `Problem` "invalid_input" for a scope that is one typing error away from a scope of an
+ * app's methods. Apps have more scopes than their documents list, so others are sent as they are.
+ */
+export function requireSpelledScopes(
+  methods: readonly AuthMethod[],
+  scopes: readonly string[] | undefined,
+): void {
+  const names = methods.flatMap(({ scopes: known = [] }) => known.map(({ name }) => name));
+  for (const [index, scope] of (scopes ?? []).entries()) {
+    if (names.includes(scope)) continue;
+    const meant = names.find((name) => isTypingError(scope, name));
+    if (meant === undefined) continue;
+    throw new Problem("invalid_input", `scopes/${index}: Unknown scope "${scope}".`, {
+      hint: `Did you mean ${meant}?`,
+      errors: [{ pointer: `/scopes/${index}`, detail: `Did you mean ${meant}?` }],
+    });
+  }
+}
+
+/** Short scopes differ by one letter on purpose, and so do singular and plural. */
+const isTypingError = (scope: string, name: string): boolean =>
+  name.length >= 4 &&
+  scope.length <= 300 &&
+  !`${scope}s`.includes(name) &&
+  !`${name}s`.includes(scope) &&
+  Math.abs(scope.length - name.length) <= 1 &&
+  editDistance(scope.toLowerCase(), name.toLowerCase()) <= 1;
 
 /** An authentication method, and whether users can connect with it now. */
 export interface MethodChoice {
