@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import process from "node:process";
 import { afterAll, describe, expect, it } from "vitest";
+import type { Settings } from "../config/settings.ts";
 import { appsCommand } from "./apps.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "jackfield-apps-"));
@@ -127,3 +129,30 @@ describe("npm run apps", () => {
     expect(output).toContain("npm run apps -- --help");
   });
 });
+
+describe.skipIf(!process.env["CATALOG_DIR"])(
+  "apps configure (CATALOG_DIR names no catalog)",
+  () => {
+    it("refuses an app that uses no OAuth client, and says how users connect it", async () => {
+      const lines: string[] = [];
+      const code = await appsCommand(
+        ["configure", "stripe", "--client-id", "x"],
+        {
+          platform: { catalogFolder: process.env["CATALOG_DIR"]! } as Settings["platform"],
+          shared: {
+            databaseUrl: undefined,
+            dataFolder: join(folder, "oauth"),
+            secretsKey: undefined,
+          },
+        },
+        (line) => lines.push(line),
+      );
+      expect([code, lines.join("\n")]).toEqual([
+        1,
+        expect.stringContaining(
+          "Stripe uses no OAuth client that you register. Users connect it with: an API key.",
+        ),
+      ]);
+    });
+  },
+);

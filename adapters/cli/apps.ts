@@ -6,6 +6,7 @@ import {
   explainPrivateHost,
   MAX_SLUG_LENGTH,
 } from "../../core/lib/openapi-tools/compile/index.ts";
+import type { AuthMethod } from "../../core/lib/openapi-tools/index.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
 import { readAppFrom } from "../catalog/add.ts";
 import { openCatalog } from "../catalog/folder.ts";
@@ -168,7 +169,34 @@ const configureCommand: Command<AppsContext> = async (args, context) => {
       `The catalog has no app "${slug}".${question} For an app that you added, use --own.`,
     );
   }
+  if (slug !== undefined && names && !args.includes("--webhooks"))
+    await requireOAuth(slug, context.catalogFolder);
   await OAUTH_CLIENTS.commands["configure"]!(args, context);
+};
+
+/** Throws if no sign-in of an app of the catalog uses an OAuth client of the operator. */
+async function requireOAuth(slug: string, folder: string | undefined): Promise<void> {
+  const catalog = folder === undefined ? undefined : await openCatalog(folder);
+  try {
+    const record = await catalog?.findApp(slug);
+    if (!record || record.methods.some(admin.needsOperatorClient)) return;
+    throw new Error(
+      `${record.name} uses no OAuth client that you register. Users connect it with: ${record.methods.map(({ type }) => SIGN_INS[type]).join(", ") || "nothing"}.`,
+    );
+  } finally {
+    await catalog?.close();
+  }
+}
+
+const SIGN_INS: Readonly<Record<AuthMethod["type"], string>> = {
+  api_key: "an API key",
+  basic: "a username and password",
+  bearer: "an access token",
+  mcp_oauth: "OAuth with a client that registers itself",
+  none: "no sign-in",
+  oauth2: "OAuth",
+  oauth2_cc: "a client ID and secret of their own",
+  sigv4: "an AWS access key",
 };
 
 function formatAdded(

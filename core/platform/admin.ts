@@ -15,7 +15,7 @@ export { PROVIDER_CALLBACK } from "./account/sign-in/provider-ceremonies.ts";
 export { createKey } from "./auth/create-key.ts";
 export { removeOwnApp, saveOwnApp } from "./catalog/manage-own-apps.ts";
 export { storeOAuthClient } from "./connections/flow/oauth-clients.ts";
-export { sharedServerOrigin } from "./connections/sign-in-servers.ts";
+export { needsOperatorClient, sharedServerOrigin } from "./connections/sign-in-servers.ts";
 export { deleteSecrets } from "./connections/stored-connection.ts";
 export { cleanUpRuns } from "./runs/clean-up-runs.ts";
 export {
