@@ -162,8 +162,9 @@ describe("readAppFrom()", () => {
   });
 
   it("rejects an HTML page", async () => {
-    expect(await readAppFrom(`${origin}/page`, { outbound: client })).toMatchObject({
-      refused: "not_openapi",
+    await expect(readAppFrom(`${origin}/page`, { outbound: client })).rejects.toMatchObject({
+      name: "UnreadableAppError",
+      message: expect.stringMatching(/is an HTML page\. Look there for a link/) as string,
     });
   });
 });

@@ -184,6 +184,25 @@ describe("the catalog overlay", () => {
     expect(Object.keys(apps).filter((name) => name in servers)).toEqual([]);
   });
 
+  it("checks each beginning of a value that it states", () => {
+    const stated = Object.entries(apps).flatMap(([name, { methods, baseFields }]) =>
+      [...(baseFields ?? []), ...(methods ?? []).flatMap(({ fields }) => fields)]
+        .filter(({ help }) => /^Begins with /.test(help ?? ""))
+        .map(({ help, pattern: text }) => ({ name, help, text })),
+    );
+    expect(stated.length).toBeGreaterThan(5);
+    for (const { name, help, text } of stated) {
+      const accepts = (value: string) => new RegExp(`^(?:${text})$`, "u").test(value);
+      const starts = help!.replace("Begins with ", "").replace(/\.$/, "").split(" or ");
+      expect([
+        name,
+        text,
+        ...starts.map((start) => accepts(`${start}${start.endsWith("n") ? "." : ""}a1`)),
+      ]).toEqual([name, expect.any(String), ...starts.map(() => true)]);
+      expect([name, accepts("hello")]).toEqual([name, false]);
+    }
+  });
+
   it("uses only listed categories", () => {
     expect(
       entries.flatMap(([, entry]) => entry.categories).filter((name) => !categories.includes(name)),

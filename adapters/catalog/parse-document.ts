@@ -3,9 +3,17 @@ import { parseDocument as parseYaml } from "yaml";
 /** How often YAML aliases may multiply a document. */
 const MAX_ALIASES = 100;
 
+/** JSON and YAML don't begin with a tag. */
+const HTML_PAGE = /^\s*<(?!\?xml)[a-z!]/i;
+
+/** What to try when a URL leads to a page of documentation. */
+const HTML_ADVICE =
+  "Look there for a link to the OpenAPI document, often openapi.json or swagger.json, and use its URL. A page that needs a sign-in can be saved as a file.";
+
 /** Parses JSON or YAML. Throws if the text is neither, or if its aliases expand too far. */
 export function parseDocument(text: string, name: string): unknown {
   const trimmed = text.replace(/^\uFEFF/, "");
+  if (HTML_PAGE.test(trimmed)) throw new Error(`${name} is an HTML page. ${HTML_ADVICE}`);
   if (/^\s*[{[]/.test(trimmed)) {
     try {
       return JSON.parse(trimmed) as unknown;

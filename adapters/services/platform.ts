@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { createPlatform } from "../../core/index.ts";
 import { withAppOverrides } from "../catalog/app-overrides.ts";
 import { currentCatalog } from "../catalog/current.ts";
+import { requireKnownOverrides } from "../catalog/known-overrides.ts";
 import { readOwnMarks, withMarks } from "../catalog/own-marks.ts";
 import { formatPlatformGreeting } from "../cli/messages.ts";
 import type { PlatformSettings, SharedSettings } from "../config/settings.ts";
@@ -30,6 +31,7 @@ export async function platformService(
   const unauthenticatedLimit = await openRateLimit(unauthenticatedRate, databaseUrl, opening);
   const catalog = await currentCatalog(settings.catalogFolder, { log: print });
   opening.defer(() => catalog.close());
+  requireKnownOverrides(catalog, appOverrides, print);
   const markedCatalog = withMarks(catalog, {
     own: readOwnMarks(join(dataFolder, "marks"), print),
     catalogMarks: settings.appMarks,
