@@ -1,7 +1,7 @@
 /** The composition root: reads the settings, then runs a command or serves. */
 import process from "node:process";
 import { isHelpOption } from "./cli/command.ts";
-import { formatHelp, loadSettings, runProgram } from "./cli/commands.ts";
+import { formatHelp, loadSettings, loadVariables, runProgram } from "./cli/commands.ts";
 import { formatError } from "./cli/format-error.ts";
 import { VERSION } from "./cli/version.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
@@ -15,7 +15,8 @@ export async function main(args: readonly string[], environment: NodeJS.ProcessE
     const [command = ""] = args;
     if (isHelpOption(command)) console.log(formatHelp());
     else if (command === "--version" || command === "-v") console.log(VERSION);
-    else if (command === "") await serveUntilStopped(loadSettings(environment));
+    else if (command === "")
+      await serveUntilStopped(loadSettings(environment), loadVariables(environment));
     else process.exitCode = await runProgram(args, environment);
   } catch (error) {
     console.error(formatError(error));

@@ -3,10 +3,12 @@ import type { Log } from "../core/ports/log.ts";
 import { CLOSING_MESSAGE, explainListenError } from "./cli/messages.ts";
 import { type Settings, siteServiceSettings } from "./config/settings.ts";
 import { StartupError } from "./config/startup-error.ts";
+import type { Environment, ServiceName } from "./config/table.ts";
 import { createClientKey } from "./rate-limit/client-address.ts";
 import { toReachableOrigin } from "./runtime/address.ts";
 import { type Listener, listen, type ServeOptions } from "./runtime/serve.ts";
 import type { AppContext, RunningService } from "./services/app-context.ts";
+import { formatDifference, recordProcess } from "./services/process-records.ts";
 import { createBufferedWriter, createJsonLog, createPrettyLog } from "./telemetry/log.ts";
 import { createProcessMetrics, isLocalRequest } from "./telemetry/metrics.ts";
 
@@ -14,7 +16,10 @@ import { createProcessMetrics, isLocalRequest } from "./telemetry/metrics.ts";
  * Serves the services of the settings, and ends the process after SIGINT or SIGTERM. Resolves once
  * they listen. Rejects with a `StartupError` if they can't.
  */
-export async function serveUntilStopped(settings: Settings): Promise<void> {
+export async function serveUntilStopped(
+  settings: Settings,
+  variables: Environment = {},
+): Promise<void> {
   const { shared } = settings;
   // The service continues if the reader of its output is gone.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
@@ -48,10 +53,12 @@ export async function serveUntilStopped(settings: Settings): Promise<void> {
   };
 
   const serving = await serve(settings, context);
+  const record = recordServing(settings, variables, context.warn);
   print(serving.greeting + CLOSING_MESSAGE);
 
   const shutDown = runOnce(async () => {
     print("Stopping once requests in flight are complete. Press Ctrl+C again to stop now.");
+    record.remove();
     await serving.close();
     await tracing?.close();
     output.flush();
@@ -59,6 +66,26 @@ export async function serveUntilStopped(settings: Settings): Promise<void> {
   });
   process.on("SIGINT", shutDown);
   process.on("SIGTERM", shutDown);
+}
+
+/** Records this process in the data folder, and warns of processes there with other settings. */
+function recordServing(
+  settings: Settings,
+  variables: Environment,
+  warn: (message: string) => void,
+): { remove(): void } {
+  const { dataFolder } = settings.shared;
+  const services: ServiceName[] = [];
+  if (siteServiceSettings(settings)) services.push("site");
+  if (settings.platform) services.push("platform");
+  try {
+    const record = recordProcess({ dataFolder, variables, services });
+    for (const each of record.differing) warn(formatDifference(each, dataFolder));
+    return record;
+  } catch {
+    // A site without data serves from a folder that it can't write.
+    return { remove() {} };
+  }
 }
 
 /** The running services. */

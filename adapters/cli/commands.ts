@@ -110,11 +110,17 @@ export async function runProgram(
   [name = "", ...args]: readonly string[],
   environment: Environment,
 ): Promise<0 | 1> {
+  if (name === "help") {
+    const [topic] = args;
+    if (topic !== undefined) return runProgram([topic, "--help"], environment);
+    console.log(formatHelp());
+    return 0;
+  }
   const program = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined;
   if (program) return program.run(args, environment);
   if (Object.hasOwn(FORMER_NAMES, name))
     throw new StartupError(`"${name}" is now called "${FORMER_NAMES[name]}".`);
-  const nearest = findNearest(name, Object.keys(PROGRAMS), 0.6);
+  const nearest = findNearest(name, [...Object.keys(PROGRAMS), "help"], 0.6);
   throw new StartupError(`Unknown command "${name}".`, {
     hint: nearest
       ? `Did you mean ${nearest}?`
@@ -122,11 +128,16 @@ export async function runProgram(
   });
 }
 
-/** Reads the settings of the environment and of the `.env` file. Throws a `StartupError`. */
-export function loadSettings(environment: Environment): Settings {
+/** Reads the variables of the environment and of the `.env` file. Throws a `StartupError`. */
+export function loadVariables(environment: Environment): Environment {
   const file = readEnvironment(".env", environment);
   if ("error" in file) throw new StartupError(file.error);
-  const settings = readSettings(file.environment);
+  return file.environment;
+}
+
+/** Reads the settings of the environment and of the `.env` file. Throws a `StartupError`. */
+export function loadSettings(environment: Environment): Settings {
+  const settings = readSettings(loadVariables(environment));
   if ("errors" in settings) throw new StartupError(settings.errors.join("\n"));
   return settings;
 }
@@ -143,30 +154,51 @@ function withSettings(
   };
 }
 
+/** The programs by what they are for, in the order of the help text. */
+const PROGRAM_GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = [
+  ["Check and read", ["doctor", "docs"]],
+  ["Accounts, keys and apps", ["account", "keys", "apps", "catalog"]],
+  ["Data and secrets", ["backup", "restore", "secrets", "signing-key"]],
+];
+
+const formatCommand = ([command, summary]: readonly [string, string]): string =>
+  `  ${command.padEnd(26)}  ${summary}`;
+
+/** Formats the programs in groups. A program that is in no group comes last. */
+function formatPrograms(): string {
+  const grouped = new Set(PROGRAM_GROUPS.flatMap(([, names]) => names));
+  const others = Object.keys(PROGRAMS).filter((name) => !grouped.has(name));
+  return [...PROGRAM_GROUPS, ["Others", others] as const]
+    .filter(([, names]) => names.length > 0)
+    .map(
+      ([title, names]) =>
+        `${title}:\n${names.map((name) => formatCommand([commandLine(name), PROGRAMS[name]!.summary])).join("\n")}`,
+    )
+    .join("\n\n");
+}
+
 /** Formats the text of `--help`. */
 export function formatHelp(): string {
-  const servers = [
+  const servers: readonly (readonly [string, string])[] = [
     [commandLine(""), "Serve the demo shop, or the site that the settings describe."],
     // The npm package runs on the runtime that starts it.
     ...(isPackage
       ? []
-      : [
+      : ([
           ["npm run start:bun", "The same on Bun."],
           ["npm run start:deno", "The same on Deno."],
-        ]),
-  ];
-  const commands = [
-    ...servers,
-    ...Object.entries(PROGRAMS).map(([name, { summary }]) => [commandLine(name), summary]),
+        ] as const)),
     [commandLine("--version"), "Print the version."],
-  ].map(([command, summary]) => `  ${command!.padEnd(26)}  ${summary}`);
+    [commandLine("help"), "Print this text. help COMMAND explains a command."],
+  ];
   return `Jackfield gives AI agents an API to your website, and one API for the tools of third-party apps.
 
-Commands:
+Serve:
+${servers.map(formatCommand).join("\n")}
 
-${commands.join("\n")}
+${formatPrograms()}
 
-Settings are environment variables, or lines of a .env file in this folder:
+Settings are environment variables, or lines of a .env file in this folder.
 
 ${settingsHelp()}
 `;

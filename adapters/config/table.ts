@@ -38,13 +38,42 @@ export function settingNames(environment: Environment): {
   return { set: names.filter((name) => name in SETTINGS).sort(), mistyped };
 }
 
-/** Returns the settings as lines of help text. */
-export function settingsHelp(): string {
-  return Object.entries(SETTINGS)
-    .map(([name, setting]) => {
-      const { value, help, default: fallback } = setting as Setting;
+/** The settings by what they are about, in the order of the help text. */
+const GROUPS: readonly (readonly [title: string, settings: Readonly<Record<string, Setting>>])[] = [
+  ["The site", SITE_SETTINGS],
+  ["Selling on the site", COMMERCE_SETTINGS],
+  ["The platform", PLATFORM_SETTINGS],
+  ["Both", SHARED_SETTINGS],
+];
+
+/** Returns the settings as lines of help text, in groups. */
+export const settingsHelp = (): string =>
+  GROUPS.map(([title, settings]) => `${title}:\n${formatSettings(settings)}`).join("\n\n");
+
+const formatSettings = (settings: Readonly<Record<string, Setting>>): string =>
+  Object.entries(settings)
+    .map(([name, { value, help, default: fallback }]) => {
       const line = `  ${`${name}=${value}`.padEnd(25)} ${help}`;
       return fallback === undefined ? line : `${line} Default: ${fallback}.`;
     })
     .join("\n");
+
+/** The two services. */
+export type ServiceName = "site" | "platform";
+
+/** Settings of one process: where it listens, and what it prints and exports. */
+const PER_PROCESS = /^(SITE|PLATFORM|DATA_DIR|LOG|METRICS|OTEL_.*|(SITE|PLATFORM)_(HOST|PORT))$/;
+
+/** Lists the settings that all processes of services must share, each with its default. */
+export function listSharedSettings(
+  services: readonly ServiceName[],
+): readonly { readonly name: string; readonly fallback: string | undefined }[] {
+  const settings: Readonly<Record<string, Setting>> = {
+    ...(services.includes("site") && { ...SITE_SETTINGS, ...COMMERCE_SETTINGS }),
+    ...(services.includes("platform") && PLATFORM_SETTINGS),
+    ...SHARED_SETTINGS,
+  };
+  return Object.entries(settings)
+    .filter(([name]) => !PER_PROCESS.test(name))
+    .map(([name, { default: fallback }]) => ({ name, fallback }));
 }

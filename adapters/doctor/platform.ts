@@ -20,6 +20,7 @@ export async function checkPlatform(
   return [
     await checkPort(platform),
     await checkCatalog(platform),
+    await checkDatabase(shared),
     await checkKeys(shared),
     ...checkPublicAccess(platform),
     await checkHooks(platform),
@@ -69,6 +70,18 @@ async function checkCatalog({ catalogFolder }: PlatformSettings): Promise<Findin
       `Compile it again: ${commandLine("catalog")}`,
     );
   }
+}
+
+/** Tests the database, and names it. */
+async function checkDatabase({ databaseUrl, dataFolder }: SharedSettings): Promise<Finding> {
+  const location = { url: databaseUrl, folder: dataFolder };
+  const driver = driverFor(location);
+  const diagnosis = await driver.diagnose(location);
+  if ("problem" in diagnosis) return problem(diagnosis.problem, diagnosis.hint);
+  const name = driver.describe(location);
+  return driver.exists(location)
+    ? ok(`The database of the platform is ${name}.`)
+    : ok(`The first start creates the database of the platform: ${name}.`);
 }
 
 const NO_KEY = note(
