@@ -9,7 +9,13 @@ import { createPasskeyVerifier } from "../../adapters/sign-in/passkeys.ts";
 import { createPasswordHasher } from "../../adapters/sign-in/password-hasher.ts";
 import type { AccountStores, openPlatformStores } from "../../adapters/storage/open.ts";
 import { createJsonLog } from "../../adapters/telemetry/log.ts";
-import { type AccountOptions, admin, createPlatform, toFetch } from "../../core/index.ts";
+import {
+  type AccountOptions,
+  admin,
+  createPlatform,
+  type PlatformOptions,
+  toFetch,
+} from "../../core/index.ts";
 import { createRate } from "../../core/lib/kit/rate.ts";
 import type { Catalog } from "../../core/ports/catalog.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
@@ -86,6 +92,7 @@ export async function startTestAccount({
   account: overrides = {},
   catalog = createMemoryCatalog([]),
   allowedOrigins,
+  platform = {},
 }: {
   readonly origin?: string;
   readonly folder?: string;
@@ -94,6 +101,7 @@ export async function startTestAccount({
   readonly account?: Partial<AccountOptions>;
   readonly catalog?: Catalog;
   readonly allowedOrigins?: readonly string[];
+  readonly platform?: Partial<PlatformOptions>;
 } = {}): Promise<TestAccount> {
   const now = () => clock.now;
   const parts = await openPlatformParts({
@@ -110,6 +118,7 @@ export async function startTestAccount({
     createPlatform({
       origin,
       ...parts.options,
+      ...platform,
       allowsHost: createHostCheck(origin, []),
       log: createJsonLog((line) => void logLines.push(line)),
       now,

@@ -106,7 +106,7 @@ export function createMcpServer(origin: string): Handler {
       signal: request.signal,
     }),
   });
-  const rules = { headers: {} };
+  const rules = { headers: {}, cost: { free: "constant" } } as const;
   return createHandler<undefined>({
     router: createRouter([{ ...rules, path: "/mcp", ...mcp }], {
       rulesFor: () => rules,

@@ -9,6 +9,7 @@ import type {
   Route,
   RouteHandler,
 } from "./route.ts";
+import { followsWork, withResponseCost } from "./route-cost.ts";
 
 /** The result of routing. A request that no route matches has a match too, without a route name. */
 export interface RouteMatch<Caller> {
@@ -47,7 +48,7 @@ export function compileRoute<Caller>(
   const allow = [...new Set([...endpoints.keys(), "OPTIONS"])].join(", ");
   if (!fallback && !endpoints.has("OPTIONS"))
     endpoints.set("OPTIONS", optionsEndpoint(route, get, allow));
-  const otherwise = fallback ? toEndpoint(route, fallback) : notAllowed(route, get, allow);
+  const otherwise = fallback ? toFallback(route, fallback) : notAllowed(route, get, allow);
   return {
     path,
     hasFallback: fallback !== undefined,
@@ -62,14 +63,22 @@ export function compileRoute<Caller>(
   };
 }
 
-const toEndpoint = <Caller>(rules: PathRules, handler: MethodHandler<Caller>): Endpoint<Caller> =>
+const toFallback = <Caller>(rules: PathRules, handler: MethodHandler<Caller>): Endpoint<Caller> =>
   typeof handler === "function" ? applyRules(rules, handler) : handler;
+
+function toEndpoint<Caller>(rules: PathRules, handler: MethodHandler<Caller>): Endpoint<Caller> {
+  const endpoint = toFallback(rules, handler);
+  if (!followsWork(endpoint.cost, "response")) return endpoint;
+  return endpoint.access === "open"
+    ? { ...endpoint, handler: withResponseCost(endpoint.handler) }
+    : { ...endpoint, handler: withResponseCost(endpoint.handler) };
+}
 
 /** Creates an endpoint with the access and the cost of its path. */
 export const applyRules = <Caller>(
-  { access = "caller", cost = 0 }: PathRules,
+  { access = "caller", cost }: PathRules,
   handler: OpenHandler,
-): Endpoint<Caller> => (access === "open" ? { access, handler } : { access, handler, cost });
+): Endpoint<Caller> => ({ access, handler, cost });
 
 function notAllowed<Caller>(
   route: Route<Caller>,
@@ -102,6 +111,7 @@ function optionsEndpoint<Caller>(
 export const preflight = (headers: Readonly<Record<string, string>>) =>
   ({
     access: "open",
+    cost: { free: "constant" },
     handler: () => ({ status: 204, headers: { ...headers }, body: null }),
   }) as const;
 
@@ -112,10 +122,9 @@ function ifResourceExists<Caller>(
   endpoint: Endpoint<Caller>,
 ): Endpoint<Caller> {
   if (!path.endsWith("*") || get?.access !== "caller") return endpoint;
-  const cost = endpoint.access === "caller" ? endpoint.cost : 0;
   return {
     access: "caller",
-    cost,
+    cost: endpoint.cost,
     async handler(request, context, caller) {
       headResponse(await get.handler(request, context, caller));
       return endpoint.handler(request, context, caller);

@@ -2,9 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { OperationEntry } from "../../generated/table.ts";
 import { createDecoder, decodeBody } from "./decode.ts";
+import { createRequestContext } from "./request-context.ts";
 
 const decode = (text: string) =>
-  decodeBody(new Request("http://a.example/", { method: "POST", body: text }));
+  decodeBody(
+    new Request("http://a.example/", { method: "POST", body: text }),
+    createRequestContext("http://a.example/", "1"),
+  );
 
 describe("decodeBody()", () => {
   test("accepts an object", async () =>
@@ -134,7 +138,9 @@ test.each([
   ["[1]", "It must be an object, but is another value."],
 ])("the error in the body %s names the position", async (text, detail) => {
   const request = new Request("http://a.example", { method: "POST", body: text });
-  await expect(decodeBody(request)).rejects.toMatchObject({
+  await expect(
+    decodeBody(request, createRequestContext("http://a.example/", "1")),
+  ).rejects.toMatchObject({
     code: "invalid_input",
     message: `The body isn't a valid JSON object. ${detail}`,
     errors: [{ pointer: "", detail }],

@@ -1,9 +1,12 @@
 import type { OperationEntry, Schema } from "../../generated/table.ts";
 import { describeJsonError } from "../lib/kit/json-error.ts";
+import { measureJson } from "../lib/kit/json-size.ts";
 import type { HttpRequest } from "./handler.ts";
-import { exceedsJsonLimits, JSON_LIMITS } from "./json-limits.ts";
+import { describeExcess, JSON_BOUNDS, JSON_LIMITS } from "./json-limits.ts";
 import { Problem } from "./problem.ts";
 import { readBody } from "./read-body.ts";
+import type { RequestContext } from "./request-context.ts";
+import { addCost, bodyCost } from "./route-cost.ts";
 
 /** Decodes an operation's input from the raw query and the raw path parameters. */
 export type DecodeInput = (
@@ -94,33 +97,47 @@ function unescapeQuery(text: string): string {
 
 /**
  * Parses a JSON object from the body. An empty body returns `emptyAs`, by default an empty object.
+ * Measures and charges the body before it parses it. Throws the `Problem`s `invalid_input` and
+ * `rate_limited`.
  */
-export async function decodeBody(request: HttpRequest): Promise<Record<string, unknown>>;
+export async function decodeBody(
+  request: HttpRequest,
+  context: RequestContext,
+): Promise<Record<string, unknown>>;
 export async function decodeBody<Empty>(
   request: HttpRequest,
+  context: RequestContext,
   options: { readonly emptyAs: Empty },
 ): Promise<Record<string, unknown> | Empty>;
 export async function decodeBody(
   request: HttpRequest,
+  context: RequestContext,
   { emptyAs }: { readonly emptyAs: unknown } = { emptyAs: {} },
 ): Promise<unknown> {
   const bytes = await readBody(request);
   if (bytes.byteLength === 0) return emptyAs;
-  const value = parseBody(bytes);
+  const text = decodeText(bytes);
+  const size = measureJson(text, JSON_BOUNDS);
+  if ("exceeds" in size) throw bodyProblem(describeExcess(size.exceeds));
+  await addCost(request, context, {
+    cost: bodyCost({ values: size.values, bytes: bytes.byteLength }),
+  });
+  const value = parseBody(text);
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw bodyProblem("It must be an object, but is another value.");
-  if (exceedsJsonLimits(value, bytes.byteLength)) throw bodyProblem("It exceeds the limits.");
   return value;
 }
 
-/** Parses a body. Throws the `Problem` `invalid_input` with the position of an error. */
-function parseBody(bytes: Uint8Array): unknown {
-  let text: string;
+function decodeText(bytes: Uint8Array): string {
   try {
-    text = UTF8.decode(bytes);
+    return UTF8.decode(bytes);
   } catch {
     throw bodyProblem("It isn't UTF-8.");
   }
+}
+
+/** Parses a body. Throws the `Problem` `invalid_input` with the position of an error. */
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,35 +1,19 @@
-/**
- * The limits of JSON in requests. `JSON.stringify` recurses into each level and would overflow the
- * stack. Reporting a schema error for each member would block the process for seconds.
- */
-export const MAX_DEPTH = 100;
-const MAX_MEMBERS = 20_000;
-
-/** The limits in words. */
-export const JSON_LIMITS = `at most ${MAX_DEPTH} levels and 20,000 members`;
-
-/** No body of this size exceeds the limits, because each level takes two bytes. */
-const SMALL_BODY_BYTES = 2 * MAX_DEPTH;
+import type { JsonBounds } from "../lib/kit/json-size.ts";
 
 /**
- * Returns whether a parsed body exceeds the limits. `size` is the size of the body in bytes or
- * characters. An object may contain `envelope` levels around the content that the limits are for.
+ * The bounds of JSON in requests. `JSON.stringify` recurses into each level and would overflow the
+ * stack. An object with thousands of different names takes a hundred times as long to parse as
+ * other JSON of its size.
  */
-export function exceedsJsonLimits(value: object, size: number, { envelope = 0 } = {}): boolean {
-  if (size <= SMALL_BODY_BYTES) return false;
-  let level: object[] = [value];
-  let members = 0;
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth === MAX_DEPTH + envelope) return true;
-    const nextLevel: object[] = [];
-    for (const container of level) {
-      const children: unknown[] = Array.isArray(container) ? container : Object.values(container);
-      members += children.length;
-      if (members > MAX_MEMBERS) return true;
-      for (const child of children)
-        if (typeof child === "object" && child !== null) nextLevel.push(child);
-    }
-    level = nextLevel;
-  }
-  return false;
-}
+export const JSON_BOUNDS: JsonBounds = { depth: 100, values: 20_000, members: 2_000 };
+
+/** The bounds in words. */
+export const JSON_LIMITS = "at most 100 levels, 20,000 values and 2,000 members in one object";
+
+const EXCESS: Readonly<Record<keyof JsonBounds, string>> = {
+  depth: "It has more than 100 levels.",
+  values: "It has more than 20,000 values.",
+  members: "An object has more than 2,000 members.",
+};
+
+export const describeExcess = (bound: keyof JsonBounds): string => EXCESS[bound];

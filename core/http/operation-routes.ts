@@ -9,20 +9,26 @@ import { OPERATION_COST } from "./rate-limit.ts";
 import type { RequestContext } from "./request-context.ts";
 import { jsonResponse, SECURITY_HEADERS } from "./response.ts";
 import { groupRoutes, type PathRules, type Route, type RouteHandler } from "./route.ts";
+import type { RouteCost } from "./route-cost.ts";
 import type { Run } from "./run-operation.ts";
 
 export interface OperationRouteOptions<C extends Contract, Caller> {
   readonly table: Table;
   readonly run: Run<C>;
   readonly representations: Representations<C>;
-  /** The costs of operations, by name. Default: 1. */
-  readonly costs?: Readonly<Record<string, number>> | undefined;
+  /** The costs of operations, by name. Default: 1. A body always raises the cost. */
+  readonly costs?: Readonly<Record<string, OperationCost>> | undefined;
   /** The operations that are rejected while the rate limiter is unavailable. */
   readonly requiresLimiter?: ReadonlySet<string> | undefined;
   rulesFor(path: string): PathRules;
   /** Creates what an operation receives besides its input. */
   createContext(request: HttpRequest, context: RequestContext, caller: Caller): C["context"];
 }
+
+/** The cost of an operation, and the work besides its body that raises it. */
+export type OperationCost = Extract<RouteCost, { base: number }>;
+
+const acceptsBody = ({ source }: OperationEntry): boolean => Object.values(source).includes("body");
 
 /** Creates the routes of a service's operations. */
 export const operationRoutes = <C extends Contract, Caller>(
@@ -35,7 +41,13 @@ export const operationRoutes = <C extends Contract, Caller>(
       endpoint: {
         access: "caller",
         handler: createRouteHandler(name as OperationName<C>, entry, service),
-        cost: service.costs?.[name] ?? OPERATION_COST,
+        cost: {
+          base: service.costs?.[name]?.base ?? OPERATION_COST,
+          follows: [
+            ...(acceptsBody(entry) ? (["body"] as const) : []),
+            ...(service.costs?.[name]?.follows ?? []),
+          ],
+        },
         requiresLimiter: service.requiresLimiter?.has(name),
         permission: entry.permission,
       },
@@ -52,7 +64,7 @@ function createRouteHandler<C extends Contract, Caller>(
     service.representations as Record<string, Representation<unknown, string>>
   )[name];
   const decodeInput = createDecoder(entry);
-  const acceptsBody = Object.values(entry.source).includes("body");
+  const hasBody = acceptsBody(entry);
   const status = Number(Object.keys(entry.responses).find((each) => Number(each) < 300));
 
   // Complete, so that the pipeline adds nothing but the request ID.
@@ -68,7 +80,7 @@ function createRouteHandler<C extends Contract, Caller>(
   });
 
   // Without a body or negotiation, only the operation itself may return a promise.
-  if (!representation && !acceptsBody) {
+  if (!representation && !hasBody) {
     return (request, context, caller) =>
       chain(
         service.run(
@@ -84,7 +96,7 @@ function createRouteHandler<C extends Contract, Caller>(
     const mediaType = representation && negotiateMediaType(request, representation);
     const decoded = decodeInput(context.query, context.match.parameters);
     // Spread instead of assignment keeps a member named __proto__ an ordinary member.
-    const input = acceptsBody ? { ...decoded, ...(await decodeBody(request)) } : decoded;
+    const input = hasBody ? { ...decoded, ...(await decodeBody(request, context)) } : decoded;
     if (!representation)
       return respond(
         await service.run(name, input, service.createContext(request, context, caller)),

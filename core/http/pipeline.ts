@@ -4,6 +4,7 @@ import type { Handler, HttpRequest } from "./handler.ts";
 import { Problem } from "./problem.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import type { RequestContext } from "./request-context.ts";
+import { baseCost } from "./route-cost.ts";
 import type { Router } from "./router.ts";
 import { type TelemetryOptions, withTelemetry } from "./telemetry.ts";
 
@@ -21,7 +22,10 @@ export interface Service<Caller> extends TelemetryOptions {
   ): Authenticated<Caller> | Promise<Authenticated<Caller>>;
   /** Throws a `Problem` if the caller lacks the permission that an endpoint needs. */
   authorize?(caller: Caller, permission: Permission): void;
+  /** Counts requests to endpoints that authenticate a caller. */
   readonly rateLimit?: RateLimit | undefined;
+  /** Counts the work of other requests. */
+  readonly openLimit?: RateLimit | undefined;
   /** Removes secrets from a path before it is logged or repeated. */
   redactPath?(path: string): string;
 }
@@ -43,12 +47,21 @@ export const createHandler = <Caller>(service: Service<Caller>): Handler =>
     context.match = match;
     if (service.redactPath) context.path = service.redactPath(context.path);
     requireHost(service, context);
-    if (endpoint.access === "open") return endpoint.handler(received, context);
+    if (endpoint.access === "open") {
+      context.rateLimit = service.openLimit;
+      return endpoint.handler(received, context);
+    }
+    context.rateLimit = service.rateLimit;
+    const { requiresLimiter } = endpoint;
+    const cost = baseCost(endpoint.cost);
     return chain(service.authenticate(received, context), ({ request, caller }) =>
-      chain(endpoint.cost > 0 && service.rateLimit?.take(request, context, endpoint), () => {
-        if (endpoint.permission !== undefined) service.authorize?.(caller, endpoint.permission);
-        return endpoint.handler(request, context, caller);
-      }),
+      chain(
+        cost > 0 && service.rateLimit?.take(request, context, { cost, requiresLimiter }),
+        () => {
+          if (endpoint.permission !== undefined) service.authorize?.(caller, endpoint.permission);
+          return endpoint.handler(request, context, caller);
+        },
+      ),
     );
   });
 

@@ -51,7 +51,7 @@ export interface ProtocolResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Creates the routes of a service's protocol operations. Each request costs 1. */
+/** Creates the routes of a service's protocol operations. Each request costs 1, and its body. */
 export const protocolRoutes = <C extends ProtocolContract, Caller>(
   service: ProtocolRouteOptions<C, Caller>,
 ): Route<Caller>[] =>
@@ -62,7 +62,10 @@ export const protocolRoutes = <C extends ProtocolContract, Caller>(
       endpoint: {
         access: "caller",
         handler: createRouteHandler(name, entry, service),
-        cost: OPERATION_COST,
+        cost: {
+          base: OPERATION_COST,
+          follows: entry.input["properties"].body === undefined ? [] : ["body"],
+        },
         requiresLimiter: service.requiresLimiter?.has(name),
       },
     })),
@@ -99,7 +102,7 @@ function createRouteHandler<C extends ProtocolContract, Caller>(
     );
     if (acceptsBody) requireJsonType(request);
     const body = acceptsBody
-      ? await decodeBody(request, { emptyAs: requiresBody ? {} : undefined })
+      ? await decodeBody(request, requestContext, { emptyAs: requiresBody ? {} : undefined })
       : undefined;
     const input = {
       path,

@@ -75,14 +75,19 @@ export function createRateLimit(
     } catch (error) {
       return handleError(error);
     }
-    if (!(result instanceof Promise)) return apply(result, context);
-    return result.then((resolved) => apply(resolved, context), handleError);
+    const complete = (resolved: RateLimitResult): void => {
+      apply(resolved, context);
+      context.charged += cost;
+    };
+    if (!(result instanceof Promise)) return complete(result);
+    return result.then(complete, handleError);
   };
   return {
     take,
     maxCost: Math.min(rate.burst, verified?.rate.burst ?? Infinity),
     async giveBack(request, context, cost) {
       context.headers = undefined;
+      context.charged -= cost;
       try {
         await limiter.take(clientKey(request, context), -cost);
       } catch (error) {

@@ -1,5 +1,6 @@
 import type { Verdict } from "../lib/http-signatures/index.ts";
 import type { RouteMatch } from "./compile-route.ts";
+import type { RateLimit } from "./rate-limit.ts";
 import { problemResponse } from "./response.ts";
 
 /** The state of one request, for the response, the log and the metrics. */
@@ -20,6 +21,10 @@ export interface RequestContext {
   isAborted?: boolean | undefined;
   /** Headers to add to the response, whether it succeeds or fails. */
   headers?: Readonly<Record<string, string>> | undefined;
+  /** The limit that counts the request. `undefined` if none does. */
+  rateLimit?: RateLimit | undefined;
+  /** What the request has cost so far. */
+  charged: number;
   /** The ID of the request's API key. */
   key?: string | undefined;
   /**
@@ -54,6 +59,8 @@ export function createRequestContext(url: string, id: string): RequestContext {
     isProxied: undefined,
     isAborted: undefined,
     headers: undefined,
+    rateLimit: undefined,
+    charged: 0,
     key: undefined,
     verdict: undefined,
   };

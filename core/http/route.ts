@@ -1,6 +1,7 @@
 import type { Permission } from "../../generated/table.ts";
 import type { HttpRequest, HttpResponse } from "./handler.ts";
 import type { RequestContext } from "./request-context.ts";
+import type { RouteCost } from "./route-cost.ts";
 
 /** Handles a matched request. `caller` is the result of authentication. */
 export type RouteHandler<Caller = unknown> = (
@@ -18,15 +19,15 @@ export type OpenHandler = (
 /** A handler, and what the pipeline does before it. */
 export type Endpoint<Caller> =
   | {
-      /** Neither authenticated nor charged. */
+      /** Not authenticated. */
       readonly access: "open";
       readonly handler: OpenHandler;
+      readonly cost: RouteCost;
     }
   | {
       readonly access: "caller";
       readonly handler: RouteHandler<Caller>;
-      /** The cost of a request. With 0, the handler may charge a cost that it finds out. */
-      readonly cost: number;
+      readonly cost: RouteCost;
       /** Set if requests are rejected while the rate limiter is unavailable. */
       readonly requiresLimiter?: boolean | undefined;
       /** The permission that the caller needs. */
@@ -56,8 +57,8 @@ export interface PathRules {
   readonly preflightHeaders?: Readonly<Record<string, string>> | undefined;
   /** The access to everything but endpoints with an access of their own. Default: `caller`. */
   readonly access?: "open" | "caller" | undefined;
-  /** The cost of a request, except to endpoints with a cost of their own. Default: 0. */
-  readonly cost?: number | undefined;
+  /** The cost of a request, except to endpoints with a cost of their own. */
+  readonly cost: RouteCost;
 }
 
 /** A path with a handler for each method. The router adds HEAD and OPTIONS. */

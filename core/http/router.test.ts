@@ -6,13 +6,14 @@ import { createRouter } from "./router.ts";
 
 const respondWith = (word: string): Endpoint<unknown> => ({
   access: "open",
+  cost: { free: "constant" },
   handler: (_, { match }): HttpResponse => ({
     status: 200,
     headers: {},
     body: `${word} ${JSON.stringify(match.parameters)}`,
   }),
 });
-const NO_RULES = { headers: {} };
+const NO_RULES = { headers: {}, cost: { free: "constant" } } as const;
 
 const router = createRouter(
   [

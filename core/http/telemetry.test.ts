@@ -8,10 +8,11 @@ import { createRouter } from "./router.ts";
 const logged: RequestEntry[] = [];
 const ROUTE = {
   headers: {},
+  cost: { free: "constant" },
   methods: {
     GET: {
       access: "caller",
-      cost: 0,
+      cost: { free: "constant" },
       handler: () => ({ status: 200, headers: {}, body: "" }),
     },
   },
@@ -26,7 +27,7 @@ const createFetch = (verdict?: Verdict) =>
           { ...ROUTE, path: "/things/{id}" },
           { ...ROUTE, path: "/things" },
         ],
-        { hint: "", rulesFor: () => ({ headers: {} }) },
+        { hint: "", rulesFor: () => ({ headers: {}, cost: { free: "constant" } }) },
       ),
       origin: "http://a.example",
       allowsHost: () => true,

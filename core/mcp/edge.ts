@@ -4,6 +4,7 @@ import { OPERATION_COST, type RateLimit, REJECTION_COST } from "../http/rate-lim
 import type { RequestContext } from "../http/request-context.ts";
 import { problemResponse } from "../http/response.ts";
 import type { Endpoint, ErrorResponder } from "../http/route.ts";
+import { addCost, bodyCost } from "../http/route-cost.ts";
 import { chain } from "../lib/kit/chain.ts";
 import { callTool, type Reply } from "./call-tool.ts";
 import type { Dispatch, DispatcherOptions, ServerInfo } from "./dispatcher.ts";
@@ -34,7 +35,7 @@ export interface McpEdgeOptions<Caller, Context> extends DispatcherOptions<ToolC
   readonly cacheScope?: "public" | "private" | undefined;
   /**
    * Charges messages. A tool call costs as much as its operation over HTTP, a method of the extension
-   * as much as any operation, others 0.1.
+   * as much as any operation, others 0.1. A large message costs more.
    */
   readonly rateLimit?: RateLimit | undefined;
   /** The costs of tool calls, by tool. Default: 1. */
@@ -92,6 +93,7 @@ export function createMcpEdge<Caller, Context>(
     methods: {
       OPTIONS: {
         access: "open",
+        cost: { free: "constant" },
         handler({ headers }) {
           const origin = headers.get("origin");
           const allowed = { ...corsFor(origin), ...PREFLIGHT_HEADERS };
@@ -101,8 +103,7 @@ export function createMcpEdge<Caller, Context>(
     },
     fallback: {
       access: "caller",
-      // The cost depends on the message.
-      cost: 0,
+      cost: { base: 0, follows: ["message", "body"] },
       handler(request, context, caller) {
         const origin = request.headers.get("origin");
         const rejection = rejectOrigin(origin);
@@ -132,7 +133,9 @@ export function createMcpEdge<Caller, Context>(
     caller: Caller,
   ): Promise<HttpResponse> {
     const message =
-      request.method === "POST" ? await readMessage(request) : methodNotAllowed(request.method);
+      request.method === "POST"
+        ? await readCharged(request, context)
+        : methodNotAllowed(request.method);
     const isMessage = "method" in message;
     const tool =
       isMessage && message.method === "tools/call" && message.id !== undefined
@@ -157,7 +160,26 @@ export function createMcpEdge<Caller, Context>(
     }));
   }
 
-  /** Responds to an error of the pipeline. An error of authentication has the ID of the message. */
+  /** Reads a message, and charges its size before it is parsed. */
+  async function readCharged(
+    request: HttpRequest,
+    context: RequestContext,
+  ): Promise<JsonRpcRequest | HttpResponse> {
+    try {
+      return await readMessage(request, {
+        onSize: (size) =>
+          addCost(request, context, { cost: bodyCost(size), reserve: OPERATION_COST }),
+      });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return problemMessage(error, context.id, undefined);
+    }
+  }
+
+  /**
+   * Responds to an error of the pipeline. An error of authentication has the ID of the message, if
+   * that is small.
+   */
   async function errorResponseFor(
     error: unknown,
     requestId: string,
@@ -165,7 +187,10 @@ export function createMcpEdge<Caller, Context>(
   ): Promise<HttpResponse> {
     if (!(error instanceof Problem)) return problemResponse(error, requestId);
     if (error.code === "wrong_host") return rejectionResponse(403, error.message);
-    const message = request.method === "POST" ? await readMessage(request) : undefined;
+    const message =
+      request.method === "POST"
+        ? await readMessage(request, { maxBytes: UNCHARGED_BYTES })
+        : undefined;
     return problemMessage(
       error,
       requestId,
@@ -254,6 +279,9 @@ export function createMcpEdge<Caller, Context>(
     });
   }
 }
+
+/** The maximum size of a message that is read although its client isn't charged. */
+const UNCHARGED_BYTES = 16 * 1024;
 
 /** Icons are only in the response to server/discover, because they are longer than most results. */
 const withoutIcons = ({ icons: _, ...info }: ServerInfo): ServerInfo => info;

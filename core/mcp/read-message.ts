@@ -1,25 +1,46 @@
 import type { HttpRequest, HttpResponse } from "../http/handler.ts";
-import { exceedsJsonLimits, JSON_LIMITS } from "../http/json-limits.ts";
+import { describeExcess, JSON_BOUNDS, JSON_LIMITS } from "../http/json-limits.ts";
 import { Problem } from "../http/problem.ts";
-import { readText } from "../http/read-body.ts";
+import { BODY_LIMIT, readText } from "../http/read-body.ts";
 import { describeJsonError } from "../lib/kit/json-error.ts";
+import { measureJson } from "../lib/kit/json-size.ts";
 import { ERROR_CODES, errorResponse, type JsonRpcRequest, rejectionResponse } from "./message.ts";
+
+export interface ReadMessageOptions {
+  /** Default: the limit of all bodies. */
+  readonly maxBytes?: number;
+  /** Called with the size of the message before it is parsed. A rejection ends the read. */
+  onSize?(size: { readonly values: number; readonly bytes: number }): Promise<void> | void;
+}
 
 /**
  * Reads the JSON-RPC request from a POST body. Returns the response instead if the body contains no
  * valid request.
  */
-export async function readMessage(request: HttpRequest): Promise<JsonRpcRequest | HttpResponse> {
+export async function readMessage(
+  request: HttpRequest,
+  { maxBytes = BODY_LIMIT, onSize }: ReadMessageOptions = {},
+): Promise<JsonRpcRequest | HttpResponse> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? ""))
     return rejectionResponse(415, "Content-Type must be application/json.");
-  let text = "";
+  let text: string;
+  try {
+    text = await readText(request, maxBytes);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return rejectionResponse(error.status, error.message, error.headers);
+  }
+  const size = measureJson(text, MESSAGE_BOUNDS);
+  if ("exceeds" in size)
+    return errorResponse(null, 400, {
+      code: ERROR_CODES.invalidParams,
+      message: `The message exceeds the limits. ${describeExcess(size.exceeds)} Send ${JSON_LIMITS}.`,
+    });
+  await onSize?.({ values: size.values, bytes: text.length });
   let message: any;
   try {
-    text = await readText(request);
     message = JSON.parse(text);
-  } catch (error) {
-    if (error instanceof Problem)
-      return rejectionResponse(error.status, error.message, error.headers);
+  } catch {
     return errorResponse(null, 400, {
       code: ERROR_CODES.parseError,
       message: `The body isn't JSON. ${describeJsonError(text)}`,
@@ -41,19 +62,14 @@ export async function readMessage(request: HttpRequest): Promise<JsonRpcRequest 
   if (params !== undefined && !isObject(params)) {
     return invalidRequest("The member params must be an object.", id);
   }
-  if (exceedsJsonLimits(message, text.length, { envelope: ENVELOPE_LEVELS }))
-    return errorResponse(id ?? null, 400, {
-      code: ERROR_CODES.invalidParams,
-      message: `The message exceeds the limits. Send ${JSON_LIMITS}.`,
-    });
   const paramError = findInvalidParam(message.method, params ?? {});
   if (paramError)
     return errorResponse(id ?? null, 400, { code: ERROR_CODES.invalidParams, message: paramError });
   return message as JsonRpcRequest;
 }
 
-/** A tool's arguments have as many levels as a body of the HTTP API. */
-const ENVELOPE_LEVELS = 2;
+/** A tool's arguments, two levels deep in a message, have as many levels as a body of the HTTP API. */
+const MESSAGE_BOUNDS = { ...JSON_BOUNDS, depth: JSON_BOUNDS.depth + 2 };
 
 /** Returns what is invalid in the common params, or in those of tools/call. */
 function findInvalidParam(

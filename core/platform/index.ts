@@ -150,6 +150,9 @@ export function createPlatform(options: PlatformOptions): Handler {
     );
   const networkLimit =
     options.unauthenticatedLimit && createNetworkLimit(options.unauthenticatedLimit, onError);
+  const openLimit =
+    options.unauthenticatedLimit &&
+    createNetworkLimit(options.unauthenticatedLimit, onError, "open");
   const clientKey = options.account?.clientKey;
   const networkOf = (request: HttpRequest) => clientKey && toNetwork(clientKey(request));
   const shared = {
@@ -259,6 +262,7 @@ export function createPlatform(options: PlatformOptions): Handler {
     ),
     authorize: (actor, permission) => requirePermission(actor, permission, keyHint),
     rateLimit,
+    openLimit,
     redactPath,
     log,
     meter,

@@ -45,7 +45,7 @@ const API_RULES: PathRules = {
   },
   preflightHeaders: PREFLIGHT_HEADERS,
   respondToError: problemResponse,
-  cost: REJECTION_COST,
+  cost: { base: REJECTION_COST, follows: [] },
 };
 
 /** Pages of other origins must not read these responses, so they have no CORS headers. */
@@ -54,17 +54,20 @@ const ACCOUNT_API_RULES: PathRules = {
   preflightHeaders: { "cross-origin-resource-policy": "same-origin" },
   respondToError: problemResponse,
   access: "open",
+  cost: { free: "session" },
 };
 
 const MCP_RULES: PathRules = {
   headers: { ...NO_STORE_HEADERS, vary: "authorization" },
   respondToError: problemResponse,
   access: "open",
+  cost: { free: "constant" },
 };
 
 const DEFAULT_RULES: PathRules = {
   headers: { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" },
   access: "open",
+  cost: { free: "constant" },
 };
 
 /** The rules of paths where programs look for documents. They must not get an HTML page. */

@@ -11,6 +11,7 @@ export const surfaceRoute = (surface: Surface, deps: SurfaceDeps): Route<ApiKey>
   return {
     ...rulesFor(surface.path),
     access: "open",
+    cost: surface.cost,
     path: surface.path,
     methods: Object.fromEntries(surface.methods.map((method) => [method, handler])),
   };
@@ -26,7 +27,7 @@ export const streamRoute = (streams: EventStreams): Route<ApiKey> => ({
   methods: {
     GET: {
       access: "caller",
-      cost: OPERATION_COST,
+      cost: { base: OPERATION_COST, follows: [] },
       permission: "read",
       handler(request, { query }, actor) {
         const parameters = new URLSearchParams(query);

@@ -229,6 +229,7 @@ export function createSite(options: SiteOptions): Handler {
     allowsHost,
     authenticate: authenticateAgents(agents, clientKey, (error, id) => log?.error(error, id)),
     rateLimit,
+    openLimit: rateLimit,
     log,
     meter,
     tracer,
@@ -266,7 +267,7 @@ const CHECKOUT_OPERATIONS: ReadonlySet<string> = new Set([
 ]);
 
 /** The costs of operations other than 1. Reading a page raises its cost if there is work to do. */
-const OPERATION_COSTS = { readPage: PAGE_COST };
+const OPERATION_COSTS = { readPage: { base: PAGE_COST, follows: ["page"] } } as const;
 
 const READ_PAGE_TOOL = table.operations.readPage.tool!.name;
 const CREATE_CHECKOUT_TOOL = table.operations.createCheckout.tool?.name;

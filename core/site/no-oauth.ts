@@ -1,5 +1,6 @@
 import { Problem } from "../http/problem.ts";
 import type { OpenHandler, PathRules, Route } from "../http/route.ts";
+import { pageCost } from "../http/route-cost.ts";
 import { findOwnPage } from "./pages/pages.ts";
 import type { SurfaceDeps } from "./surface.ts";
 
@@ -32,7 +33,12 @@ export const noOauthRoutes = (
   rulesFor: (path: string) => PathRules,
 ): Route<unknown>[] => {
   const methods = { GET: createHandler(deps), POST: rejectOAuth };
-  return NO_OAUTH_PATHS.map((path) => ({ ...rulesFor(path), path, methods }));
+  return NO_OAUTH_PATHS.map((path) => ({
+    ...rulesFor(path),
+    cost: pageCost(rulesFor(path)),
+    path,
+    methods,
+  }));
 };
 
 function createHandler(deps: SurfaceDeps): OpenHandler {

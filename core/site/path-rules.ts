@@ -31,7 +31,7 @@ const PROTOCOL_ERRORS: readonly {
 /**
  * Returns the rules of a path. The API and the discovery documents are open to scripts. Errors of
  * UCP and ACP have the format of the protocol, and no other error at an open path is a page. Requests
- * below `/agent/` cost at least 0.1, except webhooks of the payment provider.
+ * below `/agent/` cost at least 0.1, even at paths that don't exist.
  */
 export function rulesFor(path: string): PathRules {
   const isApi = path.startsWith("/agent/");
@@ -41,7 +41,7 @@ export function rulesFor(path: string): PathRules {
     respondToError:
       PROTOCOL_ERRORS.find(({ prefix }) => path.startsWith(prefix))?.respondToError ??
       (isOpen ? problemResponse : undefined),
-    cost: isApi && !path.startsWith("/agent/commerce/webhooks/") ? REJECTION_COST : 0,
+    cost: isApi ? { base: REJECTION_COST, follows: [] } : { free: "constant" },
   };
 }
 

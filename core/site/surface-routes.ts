@@ -1,4 +1,5 @@
 import type { Route } from "../http/route.ts";
+import { pageCost } from "../http/route-cost.ts";
 import { pages } from "./pages/pages.ts";
 import { PAGE_PREFIXES, rulesFor } from "./path-rules.ts";
 import { type Surface, type SurfaceDeps, surfacePath } from "./surface.ts";
@@ -13,6 +14,7 @@ export function surfaceRoutes(surface: Surface, deps: SurfaceDeps): Route<unknow
     const methods: Route<unknown>["methods"] = deps.proxy ? {} : { GET: handler };
     return PAGE_PREFIXES.map((prefix) => ({
       ...rulesFor(prefix),
+      cost: pageCost(rulesFor(prefix)),
       path: `${prefix}*`,
       name: pages.path,
       methods,
@@ -25,6 +27,7 @@ export function surfaceRoutes(surface: Surface, deps: SurfaceDeps): Route<unknow
   return [
     {
       ...rulesFor(path),
+      cost: surface.cost,
       ...(surface.access && { access: surface.access }),
       path,
       methods: Object.fromEntries(surface.methods.map((method) => [method, handler])),

@@ -2,6 +2,7 @@ import type { HttpRequest } from "../http/handler.ts";
 import type { MetricsSource } from "../http/metrics-source.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import type { OpenHandler } from "../http/route.ts";
+import type { RouteCost } from "../http/route-cost.ts";
 import type { ContentSource } from "../ports/content.ts";
 import type { SigningKeys } from "../ports/signing.ts";
 import type { Commerce } from "./checkout/commerce.ts";
@@ -52,6 +53,7 @@ export interface SurfaceLink {
 export interface Surface {
   readonly path: string;
   readonly methods: readonly string[];
+  readonly cost: RouteCost;
   /** The media types of its responses. Empty if they depend on the content. */
   readonly mediaTypes: readonly string[];
   /** Absent if agents have no use for the surface. */

@@ -7,6 +7,7 @@ import { Problem } from "../../http/problem.ts";
 import { createRateLimit, OPERATION_COST, type RateLimitOptions } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import type { Endpoint, OpenHandler, Route } from "../../http/route.ts";
+import { followsWork, type RouteCost } from "../../http/route-cost.ts";
 import { createRun } from "../../http/run-operation.ts";
 import type { Assets } from "../../ports/assets.ts";
 import { DEFAULT_ACCOUNT } from "../../ports/key-store.ts";
@@ -186,15 +187,17 @@ export function createAccount(
   const parseInput = compileInputs(table);
   const run = createRun<AccountContract>(parseInput, operations);
   type Caller = Awaited<ReturnType<typeof open>>;
-  const admit =
-    (entry: OperationEntry, endpoint: Endpoint<Caller>): OpenHandler =>
-    async (request, requestContext) => {
+  const admit = (entry: OperationEntry, endpoint: Endpoint<Caller>): Endpoint<unknown> => ({
+    access: "open",
+    cost: followsWork(endpoint.cost, "body") ? BODY_COST : SESSION_COST,
+    async handler(request, requestContext) {
       const context = await open(request, requestContext);
       authorize(entry, context.current, services);
       const response = await endpoint.handler(request, requestContext, context);
       const shown = SHOWS_KEY.has(entry) ? exposeKey(response) : response;
       return setCookies(shown, context.cookies);
-    };
+    },
+  });
   const apiRoutes = operationRoutes<AccountContract, Caller>({
     table,
     run,
@@ -261,6 +264,10 @@ export function createAccount(
     isClaimed: async () => (await stores.peopleStore.findAccount(account))?.claimed !== undefined,
   };
 }
+
+/** The cost of operations with a body, which anyone can send. They count failed sign-ins. */
+const BODY_COST: RouteCost = { base: 0, follows: ["body", "attempt"] };
+const SESSION_COST: RouteCost = { free: "session" };
 
 /** The operations whose responses contain a new API key. */
 const SHOWS_KEY: ReadonlySet<OperationEntry> = new Set([

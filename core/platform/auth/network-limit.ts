@@ -4,12 +4,13 @@ import { createRateLimit, type RateLimit, type RateLimitOptions } from "../../ht
 export const createNetworkLimit = (
   options: RateLimitOptions,
   onError: (error: unknown, requestId: string) => void,
+  counted: "refused" | "open" = "refused",
 ): RateLimit =>
   createRateLimit(
     {
       name: "network",
       ...options,
-      clientKey: (request, context) => `refused ${options.clientKey(request, context)}`,
+      clientKey: (request, context) => `${counted} ${options.clientKey(request, context)}`,
     },
     onError,
   );

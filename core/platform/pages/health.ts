@@ -8,6 +8,7 @@ const NO_STORE_HEADERS = { "cache-control": "no-store" };
 export const health: Surface = {
   path: "/healthz",
   methods: ["GET"],
+  cost: { free: "operator" },
   mediaTypes: ["application/json"],
   createHandler: () => () => jsonResponse({ status: "ok" }, 200, NO_STORE_HEADERS),
 };
@@ -18,6 +19,7 @@ export const health: Surface = {
 export const readiness: Surface = {
   path: "/readyz",
   methods: ["GET"],
+  cost: { free: "operator" },
   mediaTypes: ["application/json"],
   createHandler:
     ({ catalog, keyStore }) =>

@@ -8,6 +8,7 @@ import type { Surface, SurfaceDeps } from "./surface.ts";
 export const home: Surface = {
   path: "/",
   methods: ["GET"],
+  cost: { free: "people" },
   mediaTypes: ["text/html"],
   createHandler:
     ({ origin, commandLine, catalog, account }) =>

@@ -5,6 +5,7 @@ import type { Surface } from "./surface.ts";
 export const hooks: Surface = {
   path: "/hooks/{address}",
   methods: ["GET", "POST"],
+  cost: { free: "webhook" },
   mediaTypes: ["application/json", "text/plain"],
   createHandler: (deps) =>
     createHookHandler(deps, ({ address = "" }) => deps.webhooks?.find(address)),

@@ -9,6 +9,7 @@ import type { Surface } from "./surface.ts";
 export const metrics: Surface = {
   path: "/metrics",
   methods: ["GET"],
+  cost: { free: "operator" },
   mediaTypes: ["text/plain"],
   createHandler:
     ({ metrics, readJobStats, connections, onError }) =>

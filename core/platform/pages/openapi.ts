@@ -1,12 +1,14 @@
 import document from "../../../generated/platform/openapi.json" with { type: "json" };
 import { documentResponse } from "../../http/document-response.ts";
 import { withOwnOrigin } from "../../http/example-origin.ts";
+import { DOCUMENT_COST } from "../../http/route-cost.ts";
 import type { Surface } from "./surface.ts";
 
 /** The OpenAPI document of the platform, with this deployment as its server. */
 export const openapi: Surface = {
   path: "/openapi.json",
   methods: ["GET"],
+  cost: DOCUMENT_COST,
   mediaTypes: ["application/openapi+json"],
   createHandler({ origin }) {
     const ownDocument = withOwnOrigin(document, origin);

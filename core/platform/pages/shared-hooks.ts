@@ -5,6 +5,7 @@ import type { Surface } from "./surface.ts";
 export const sharedHooks: Surface = {
   path: "/hooks/app/{app}",
   methods: ["GET", "POST"],
+  cost: { free: "webhook" },
   mediaTypes: ["application/json", "text/plain"],
   createHandler: (deps) =>
     createHookHandler(deps, ({ app = "" }) => deps.sharedWebhooks?.find(app)),

@@ -2,6 +2,7 @@ import type { HttpRequest } from "../../http/handler.ts";
 import type { MetricsSource } from "../../http/metrics-source.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import type { OpenHandler } from "../../http/route.ts";
+import type { RouteCost } from "../../http/route-cost.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { JobStats } from "../../ports/job-queue.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
@@ -44,6 +45,7 @@ export interface SurfaceDeps {
 export interface Surface {
   readonly path: string;
   readonly methods: readonly string[];
+  readonly cost: RouteCost;
   readonly mediaTypes: readonly string[];
   createHandler(deps: SurfaceDeps): OpenHandler;
 }

@@ -12,6 +12,7 @@ import { handlePaymentEvent } from "./payment-events.ts";
 export const webhooks: Surface = {
   path: "/agent/commerce/webhooks/{provider}",
   methods: ["POST"],
+  cost: { free: "webhook" },
   mediaTypes: ["application/json"],
   createHandler:
     ({ commerce }) =>

@@ -1,5 +1,6 @@
 import { documentResponse } from "../../http/document-response.ts";
 import { Problem } from "../../http/problem.ts";
+import { DOCUMENT_COST } from "../../http/route-cost.ts";
 import type { PaymentProvider } from "../../ports/payments.ts";
 import { pages } from "../pages/pages.ts";
 import { ACP_VERSION, ACP_VERSIONS } from "../protocols/acp/failure.ts";
@@ -13,6 +14,7 @@ import type { Surface } from "../surface.ts";
 export const acpDiscovery: Surface = {
   path: "/.well-known/acp.json",
   methods: ["GET"],
+  cost: DOCUMENT_COST,
   mediaTypes: ["application/json"],
   link: {
     rel: "service-meta",

@@ -1,4 +1,5 @@
 import { jsonDocumentResponse } from "../../http/document-response.ts";
+import { DOCUMENT_COST } from "../../http/route-cost.ts";
 import { hex, sha256 } from "../../lib/kit/digest.ts";
 import { pages } from "../pages/pages.ts";
 import type { Surface } from "../surface.ts";
@@ -12,6 +13,7 @@ import { SKILLS_PATH, skillsIndex } from "./write-skills.ts";
 export const agentSkills: Surface = {
   path: SKILLS_PATH,
   methods: ["GET"],
+  cost: DOCUMENT_COST,
   mediaTypes: ["application/json"],
   link: { rel: "service-meta", title: "Index of agent skills" },
   requiresCommerce: true,

@@ -1,4 +1,5 @@
 import { jsonDocumentResponse } from "../../http/document-response.ts";
+import { DOCUMENT_COST } from "../../http/route-cost.ts";
 import type { Surface, SurfaceLink } from "../surface.ts";
 import { aiCatalog } from "./write-ai-catalog.ts";
 
@@ -22,6 +23,7 @@ function catalogSurface(path: string, mediaType: string, link: SurfaceLink): Sur
   return {
     path,
     methods: ["GET"],
+    cost: DOCUMENT_COST,
     mediaTypes: [mediaType],
     link,
     createHandler({ site, resources }) {

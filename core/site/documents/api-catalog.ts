@@ -1,4 +1,5 @@
 import { jsonDocumentResponse } from "../../http/document-response.ts";
+import { DOCUMENT_COST } from "../../http/route-cost.ts";
 import type { Surface } from "../surface.ts";
 import { apiCatalog, CATALOG_PATH, CATALOG_TYPE } from "./write-api-catalog.ts";
 
@@ -6,6 +7,7 @@ import { apiCatalog, CATALOG_PATH, CATALOG_TYPE } from "./write-api-catalog.ts";
 export const catalog: Surface = {
   path: CATALOG_PATH,
   methods: ["GET"],
+  cost: DOCUMENT_COST,
   mediaTypes: ["application/linkset+json"],
   link: { rel: "api-catalog", title: "API catalog of this site" },
   createHandler({ site, resources }) {

@@ -1,4 +1,5 @@
 import { documentResponse } from "../../http/document-response.ts";
+import { DOCUMENT_COST } from "../../http/route-cost.ts";
 import { findOwnPage } from "../pages/pages.ts";
 import type { Surface } from "../surface.ts";
 import { authText } from "./write-auth.ts";
@@ -7,6 +8,7 @@ import { authText } from "./write-auth.ts";
 export const auth: Surface = {
   path: "/auth.md",
   methods: ["GET"],
+  cost: DOCUMENT_COST,
   mediaTypes: ["text/markdown"],
   link: { rel: "service-doc", title: "Authentication (no credentials required)" },
   createHandler: (deps) => async (request, context) =>

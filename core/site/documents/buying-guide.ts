@@ -1,4 +1,5 @@
 import { documentResponse } from "../../http/document-response.ts";
+import { REJECTION_COST } from "../../http/rate-limit.ts";
 import { pages } from "../pages/pages.ts";
 import type { Surface } from "../surface.ts";
 import { buyingGuide, GUIDE_NAME, GUIDE_PATH } from "./write-buying-guide.ts";
@@ -10,6 +11,7 @@ import { buyingGuide, GUIDE_NAME, GUIDE_PATH } from "./write-buying-guide.ts";
 export const buyingGuideSurface: Surface = {
   path: GUIDE_PATH,
   methods: ["GET"],
+  cost: { base: REJECTION_COST, follows: ["response"] },
   mediaTypes: ["text/markdown"],
   link: {
     rel: "help",

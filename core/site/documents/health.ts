@@ -8,6 +8,7 @@ const NO_STORE = { "cache-control": "no-store" };
 export const health: Surface = {
   path: "/healthz",
   methods: ["GET"],
+  cost: { free: "operator" },
   isOperatorOnly: true,
   mediaTypes: ["application/json"],
   link: { rel: "status", title: "Health check" },
@@ -20,6 +21,7 @@ export const health: Surface = {
 export const readiness: Surface = {
   path: "/readyz",
   methods: ["GET"],
+  cost: { free: "operator" },
   isOperatorOnly: true,
   mediaTypes: ["application/json"],
   createHandler:

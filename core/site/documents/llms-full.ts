@@ -1,5 +1,6 @@
 import { documentResponse } from "../../http/document-response.ts";
 import { Problem } from "../../http/problem.ts";
+import { DOCUMENT_COST } from "../../http/route-cost.ts";
 import type { PageEntry } from "../../ports/content.ts";
 import { findOwnPage } from "../pages/pages.ts";
 import { readResource } from "../pages/read-resource.ts";
@@ -17,6 +18,7 @@ const CACHE_MILLISECONDS = 600_000;
 export const llmsFull: Surface = {
   path: "/llms-full.txt",
   methods: ["GET"],
+  cost: DOCUMENT_COST,
   mediaTypes: ["text/markdown", "text/plain"],
   link: { rel: "full-text", title: "All pages as Markdown, in one text" },
   createHandler(deps) {

@@ -1,7 +1,9 @@
 import { documentResponse } from "../../http/document-response.ts";
 import { Problem } from "../../http/problem.ts";
+import { DOCUMENT_COST } from "../../http/route-cost.ts";
 import { findOwnPage } from "../pages/pages.ts";
 import type { Surface } from "../surface.ts";
+import { createListCache } from "./list-cache.ts";
 import { partOf } from "./page-order.ts";
 import { llmsText } from "./write-llms.ts";
 
@@ -9,6 +11,7 @@ import { llmsText } from "./write-llms.ts";
 export const llms: Surface = {
   path: "/llms.txt",
   methods: ["GET"],
+  cost: DOCUMENT_COST,
   mediaTypes: ["text/markdown", "text/plain"],
   link: {
     rel: "describedby",
@@ -18,18 +21,23 @@ export const llms: Surface = {
       queries: ["what is this site about", "which pages does this site have"],
     },
   },
-  createHandler: (deps) => async (request, context) => {
-    const ownResponse = await findOwnPage(deps, request, context);
-    if (ownResponse) return ownResponse;
-    const part = partOf(context.query);
-    const text = llmsText(deps.site, await deps.content.listPages(), {
-      sells: deps.commerce !== undefined,
-      resources: deps.resources,
-      part,
-    });
-    if (text !== undefined) return documentResponse(request, text, "text/markdown");
-    throw new Problem("not_found", `llms.txt has no part "${part}".`, {
-      hint: "Begin with /llms.txt, and follow the link to the next part.",
-    });
+  createHandler(deps) {
+    const cachedText = createListCache();
+    return async (request, context) => {
+      const ownResponse = await findOwnPage(deps, request, context);
+      if (ownResponse) return ownResponse;
+      const { site, content, commerce, resources } = deps;
+      const part = partOf(context.query);
+      const entries = await content.listPages();
+      const sells = commerce !== undefined;
+      const key = JSON.stringify([part, site.name, site.description]);
+      const text = cachedText(entries, key, () =>
+        llmsText(site, entries, { sells, resources, part }),
+      );
+      if (text !== undefined) return documentResponse(request, text, "text/markdown");
+      throw new Problem("not_found", `llms.txt has no part "${part}".`, {
+        hint: "Begin with /llms.txt, and follow the link to the next part.",
+      });
+    };
   },
 };

@@ -7,6 +7,7 @@ import type { Surface } from "../surface.ts";
 export const metrics: Surface = {
   path: "/metrics",
   methods: ["GET"],
+  cost: { free: "operator" },
   isOperatorOnly: true,
   mediaTypes: ["text/plain"],
   createHandler(deps) {

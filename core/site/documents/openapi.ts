@@ -1,6 +1,7 @@
 import document from "../../../generated/site/openapi.json" with { type: "json" };
 import { documentResponse } from "../../http/document-response.ts";
 import { withOwnOrigin } from "../../http/example-origin.ts";
+import { DOCUMENT_COST } from "../../http/route-cost.ts";
 import type { Surface } from "../surface.ts";
 
 /**
@@ -10,6 +11,7 @@ import type { Surface } from "../surface.ts";
 export const openapi: Surface = {
   path: "/openapi.json",
   methods: ["GET"],
+  cost: DOCUMENT_COST,
   mediaTypes: ["application/openapi+json"],
   link: {
     rel: "service-desc",

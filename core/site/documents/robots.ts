@@ -1,5 +1,6 @@
 import { documentResponse } from "../../http/document-response.ts";
 import { Problem } from "../../http/problem.ts";
+import { DOCUMENT_COST } from "../../http/route-cost.ts";
 import { decodeText } from "../../lib/page-reader/index.ts";
 import { findOwnPage, pages } from "../pages/pages.ts";
 import { serviceUrl } from "../site.ts";
@@ -20,6 +21,7 @@ function ignoreUnreadable(error: unknown): typeof UNREADABLE {
 export const robots: Surface = {
   path: "/robots.txt",
   methods: ["GET"],
+  cost: DOCUMENT_COST,
   mediaTypes: ["text/plain"],
   link: { rel: "robots", title: "Rules for crawlers" },
   requiresLocalPages: true,

@@ -1,4 +1,5 @@
 import { documentResponse } from "../../http/document-response.ts";
+import { DOCUMENT_COST } from "../../http/route-cost.ts";
 import { findOwnPage, pages } from "../pages/pages.ts";
 import type { Surface } from "../surface.ts";
 import { SECURITY_PATH, securityText } from "./write-security.ts";
@@ -10,6 +11,7 @@ import { SECURITY_PATH, securityText } from "./write-security.ts";
 export const security: Surface = {
   path: SECURITY_PATH,
   methods: ["GET"],
+  cost: DOCUMENT_COST,
   mediaTypes: ["text/plain"],
   link: { rel: "security", title: "Security contact" },
   isEnabled: ({ security }) => security !== undefined,

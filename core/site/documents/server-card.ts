@@ -1,5 +1,6 @@
 import { table } from "../../../generated/site/operations.ts";
 import { jsonDocumentResponse } from "../../http/document-response.ts";
+import { DOCUMENT_COST } from "../../http/route-cost.ts";
 import { LEGACY, MODERN } from "../../mcp/eras.ts";
 import type { Surface } from "../surface.ts";
 import { MCP_PATH } from "./agent-resource.ts";
@@ -29,6 +30,7 @@ function cardSurface(path: string, mediaType: string, link?: Surface["link"]): S
   return {
     path,
     methods: ["GET"],
+    cost: DOCUMENT_COST,
     mediaTypes: [mediaType],
     ...(link && { link }),
     createHandler({ site }) {

@@ -1,5 +1,6 @@
 import { conditional, createEtag } from "../../http/conditional.ts";
 import { SECURITY_HEADERS } from "../../http/response.ts";
+import { DOCUMENT_COST } from "../../http/route-cost.ts";
 import {
   DIRECTORY_PATH,
   directoryDocument,
@@ -17,6 +18,7 @@ const MEDIA_TYPE = "application/http-message-signatures-directory+json";
 export const signatureDirectory: Surface = {
   path: DIRECTORY_PATH,
   methods: ["GET"],
+  cost: DOCUMENT_COST,
   mediaTypes: [MEDIA_TYPE],
   link: {
     rel: "service-meta",

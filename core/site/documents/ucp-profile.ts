@@ -1,4 +1,5 @@
 import { documentResponse } from "../../http/document-response.ts";
+import { DOCUMENT_COST } from "../../http/route-cost.ts";
 import { pages } from "../pages/pages.ts";
 import { profilePath, ucpProfile } from "../protocols/ucp/profile.ts";
 import { UCP_PATH, UCP_VERSION, UCP_VERSIONS, type UcpVersion } from "../protocols/ucp/versions.ts";
@@ -27,6 +28,7 @@ function profileSurface(version: UcpVersion): Surface {
   return {
     path: profilePath(version),
     methods: ["GET"],
+    cost: DOCUMENT_COST,
     mediaTypes: ["application/json"],
     ...(version === UCP_VERSION && { link: LINK }),
     requiresCommerce: true,

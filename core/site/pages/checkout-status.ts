@@ -1,4 +1,5 @@
 import { documentResponse } from "../../http/document-response.ts";
+import { REJECTION_COST } from "../../http/rate-limit.ts";
 import { renderPage } from "../../lib/html-page/index.ts";
 import { readCheckout } from "../checkout/checkout-service.ts";
 import type { Surface } from "../surface.ts";
@@ -12,6 +13,7 @@ import { pages } from "./pages.ts";
 export const checkoutStatus: Surface = {
   path: "/checkout/{id}",
   methods: ["GET"],
+  cost: { base: REJECTION_COST, follows: ["response"] },
   mediaTypes: ["text/html"],
   createHandler(deps) {
     const { commerce, site } = deps;

@@ -19,6 +19,7 @@ export function hostedRoutes(
 ): Route<unknown>[] {
   return (deps.commerce?.payments.pages ?? []).map(({ path, methods }) => ({
     ...rulesFor(path),
+    cost: { free: "people" },
     path,
     methods: Object.fromEntries(
       Object.entries(methods).map(([method, handler]) => [method, createHandler(handler)]),

@@ -26,6 +26,7 @@ import { readSummary } from "./summary.ts";
 export const pages: Surface = {
   path: "/*",
   methods: ["GET"],
+  cost: { base: 0, follows: ["page"] },
   mediaTypes: [],
   createHandler: (deps) =>
     deps.proxy?.forward ??

@@ -1,4 +1,5 @@
 import { documentResponse } from "../../http/document-response.ts";
+import { DOCUMENT_COST } from "../../http/route-cost.ts";
 import { renderPage } from "../../lib/html-page/index.ts";
 import type { Surface } from "../surface.ts";
 import { findOwnPage } from "./pages.ts";
@@ -8,6 +9,7 @@ import { supportPage } from "./support-page.ts";
 export const support: Surface = {
   path: "/support",
   methods: ["GET"],
+  cost: DOCUMENT_COST,
   mediaTypes: ["text/html"],
   link: { rel: "help", title: "Support and removal requests" },
   createHandler: (deps) => async (request, context) => {

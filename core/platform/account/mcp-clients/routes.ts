@@ -5,6 +5,7 @@ import { readText } from "../../../http/read-body.ts";
 import type { RequestContext } from "../../../http/request-context.ts";
 import { jsonResponse } from "../../../http/response.ts";
 import type { OpenHandler, Route } from "../../../http/route.ts";
+import { DOCUMENT_COST } from "../../../http/route-cost.ts";
 import { randomId } from "../../../lib/kit/sortable-id.ts";
 import { readClientMetadata } from "../../../lib/oauth-server/index.ts";
 import type { Attempts } from "../../auth/authenticator.ts";
@@ -57,13 +58,13 @@ export function createOAuthRoutes(deps: OAuthRoutesDeps): Route<unknown>[] {
     network: deps.networkOf(request),
   });
   return [
-    createRoute("/.well-known/oauth-protected-resource", "GET", sendResourceMetadata),
-    createRoute(RESOURCE_METADATA_PATH, "GET", sendResourceMetadata),
-    createRoute(SERVER_METADATA_PATH, "GET", (request) =>
+    createDocument("/.well-known/oauth-protected-resource", sendResourceMetadata),
+    createDocument(RESOURCE_METADATA_PATH, sendResourceMetadata),
+    createDocument(SERVER_METADATA_PATH, (request) =>
       jsonDocumentResponse(request, serverMetadata, "application/json"),
     ),
-    createRoute(REGISTER_PATH, "POST", (request, context) => register(request, context, deps)),
-    createRoute(TOKEN_PATH, "POST", async (request, context) => {
+    createEndpoint(REGISTER_PATH, (request, context) => register(request, context, deps)),
+    createEndpoint(TOKEN_PATH, async (request, context) => {
       const fields = await readFields(request);
       const attempts = deps.countAttempts(request, context);
       await attempts?.count();
@@ -71,19 +72,28 @@ export function createOAuthRoutes(deps: OAuthRoutesDeps): Route<unknown>[] {
       await attempts?.uncount();
       return exposeKey(noStore(jsonResponse(response)));
     }),
-    createRoute(REVOKE_PATH, "POST", async (request) => {
+    createEndpoint(REVOKE_PATH, async (request, context) => {
+      await deps.countAttempts(request, context)?.count();
       await revoke(await readFields(request), withNetwork(request));
       return noStore(jsonResponse({}));
     }),
   ];
 }
 
-const createRoute = (path: string, method: string, handler: OpenHandler): Route<unknown> => ({
+const ROUTE = { headers: HEADERS, access: "open", respondToError: respondWithOAuthError } as const;
+
+const createDocument = (path: string, handler: OpenHandler): Route<unknown> => ({
+  ...ROUTE,
   path,
-  headers: HEADERS,
-  access: "open",
-  respondToError: respondWithOAuthError,
-  methods: { [method]: handler },
+  cost: DOCUMENT_COST,
+  methods: { GET: handler },
+});
+
+const createEndpoint = (path: string, handler: OpenHandler): Route<unknown> => ({
+  ...ROUTE,
+  path,
+  cost: { base: 0, follows: ["attempt"] },
+  methods: { POST: handler },
 });
 
 /** Registers a client, which has no secret (RFC 7591, section 3). */

@@ -81,6 +81,7 @@ export function createAccountPages(deps: PageDeps): Route<unknown>[] {
         path,
         headers: {},
         access: "open",
+        cost: { free: "people" },
         respondToError,
         methods: Object.fromEntries(samePath.map(([, method, handler]) => [method, handler])),
       }),
@@ -93,6 +94,7 @@ export function createAccountPages(deps: PageDeps): Route<unknown>[] {
 const assetRoute = ({ path, mediaType, body, gzip }: Asset): Route<unknown> => ({
   path,
   access: "open",
+  cost: { free: "constant" },
   headers: { "x-content-type-options": "nosniff" },
   methods: {
     GET: ({ headers }) => {

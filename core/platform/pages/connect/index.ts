@@ -30,6 +30,7 @@ const SIGN_IN_SECONDS = 900;
 export const connect: Surface = {
   path: "/connect/{token}",
   methods: ["GET", "POST"],
+  cost: { free: "people" },
   mediaTypes: ["text/html"],
   createHandler: (surfaceDeps) =>
     withErrorPage(surfaceDeps, async (connections, request, { token, query }) => {
@@ -123,6 +124,7 @@ export const connect: Surface = {
 export const callback: Surface = {
   path: "/oauth/callback",
   methods: ["GET"],
+  cost: { free: "people" },
   mediaTypes: ["text/html"],
   createHandler: (surfaceDeps) =>
     withErrorPage(surfaceDeps, async ({ deps }, request, { query }) => {
