@@ -1,5 +1,4 @@
 import { createRate, type Rate } from "../../core/lib/kit/rate.ts";
-import { wideNetworkRate } from "../../core/lib/kit/wide-network.ts";
 import type { RateLimiter } from "../../core/ports/rate-limiter.ts";
 import { createMemoryRateLimiter } from "./memory.ts";
 import { limitWideNetworks } from "./wide-networks.ts";
@@ -16,7 +15,7 @@ const MAX_CONNECTIONS = 6;
 
 /**
  * Opens a rate limiter that all processes with the same database share or, without a database for
- * several processes, one in memory. It also limits the /48 networks of IPv6 clients.
+ * several processes, one in memory. It also limits the networks around IPv6 clients.
  */
 export const openRateLimiter = async (
   rate: Rate,
@@ -25,7 +24,7 @@ export const openRateLimiter = async (
   const shared = await openDatabaseRateLimiters(databaseUrl);
   const create = shared?.create ?? createMemoryRateLimiter;
   const close = shared?.close ?? (async () => {});
-  return { limiter: limitWideNetworks(create(rate), create(wideNetworkRate(rate))), close };
+  return { limiter: limitWideNetworks(create, rate), close };
 };
 
 /** Opens the limiter of a rate if there is one, and closes it with `resources`. */

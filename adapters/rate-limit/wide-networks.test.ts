@@ -34,6 +34,15 @@ describe("openRateLimiter", () => {
     expect(await countAllowed((index) => `198.51.100.${index}`, take)).toBe(200);
   });
 
+  it("bounds the /48 networks of one /32 together", async () => {
+    const take = await open();
+    let allowed = 0;
+    for (let index = 0; index < 3_000; index++)
+      if (await take(clientKey(`2001:db8:${index.toString(16)}::1`))) allowed++;
+    expect(allowed).toBe(2_048);
+    expect(await take(clientKey("2001:db9::1"))).toBe(true);
+  });
+
   it("doesn't charge the /48 for requests above the rate of a client", async () => {
     const take = await open();
     expect(await countAllowed(() => "2001:db8:1:2::1", take)).toBe(2);

@@ -1,25 +1,43 @@
-import { wideNetworkKey } from "../../core/lib/kit/wide-network.ts";
+import type { Rate } from "../../core/lib/kit/rate.ts";
+import { WIDE_NETWORKS, wideNetworkKey, wideNetworkRate } from "../../core/lib/kit/wide-network.ts";
 import type { RateLimiter, RateLimitResult } from "../../core/ports/rate-limiter.ts";
 
 /**
- * Also charges an IPv6 client's /48 network, with `wide`. The client comes first, so that a client
- * above its own rate doesn't use up that of its neighbors.
+ * Creates a limiter that also charges the networks around an IPv6 client. The smallest network comes
+ * first, so that a client above its own rate doesn't use up that of its neighbors.
  */
-export const limitWideNetworks = (limiter: RateLimiter, wide: RateLimiter): RateLimiter => ({
-  take(key, cost) {
-    const wideKey = wideNetworkKey(key);
-    const result = limiter.take(key, cost);
-    if (wideKey === undefined) return result;
-    const takeWide = (own: RateLimitResult) => {
-      if (!own.allowed) return own;
-      const shared = wide.take(wideKey, cost);
-      return shared instanceof Promise
-        ? shared.then((each) => stricter(own, each))
-        : stricter(own, shared);
-    };
-    return result instanceof Promise ? result.then(takeWide) : takeWide(result);
-  },
-});
+export function limitWideNetworks(create: (rate: Rate) => RateLimiter, rate: Rate): RateLimiter {
+  const limiter = create(rate);
+  const levels = WIDE_NETWORKS.map((network) => ({
+    network,
+    limiter: create(wideNetworkRate(rate, network)),
+  }));
+
+  /** Charges the networks from `level` on, unless a smaller one has rejected the request. */
+  function takeWide(
+    result: RateLimitResult,
+    request: { readonly key: string; readonly cost: number },
+    level = 0,
+  ): RateLimitResult | Promise<RateLimitResult> {
+    const next = levels[level];
+    if (!next || !result.allowed) return result;
+    const taken = next.limiter.take(wideNetworkKey(request.key, next.network)!, request.cost);
+    return taken instanceof Promise
+      ? taken.then((each) => takeWide(stricter(result, each), request, level + 1))
+      : takeWide(stricter(result, taken), request, level + 1);
+  }
+
+  return {
+    take(key, cost) {
+      const result = limiter.take(key, cost);
+      if (!key.endsWith("::/64")) return result;
+      const request = { key, cost };
+      return result instanceof Promise
+        ? result.then((each) => takeWide(each, request))
+        : takeWide(result, request);
+    },
+  };
+}
 
 const stricter = (own: RateLimitResult, shared: RateLimitResult): RateLimitResult =>
   !shared.allowed || shared.remaining < own.remaining ? shared : own;

@@ -1,6 +1,6 @@
 import { setRecent } from "./freshness.ts";
 import { createRate, type Rate, take } from "./rate.ts";
-import { wideNetworkKey, wideNetworkRate } from "./wide-network.ts";
+import { WIDE_NETWORKS, wideNetworkKey, wideNetworkRate } from "./wide-network.ts";
 
 /** The limits on fetches of third-party URLs, in total and per client network. */
 const TOTAL_RATE = createRate(120, 60, 40);
@@ -10,7 +10,7 @@ const MAX_NETWORKS = 10_000;
 /**
  * Limits expensive work that anonymous clients can cause. The returned function takes one unit for
  * a network and returns 0, or the seconds until one is available. `networkRate`, by default ten a
- * minute, keeps one network from exhausting the total. IPv6 networks also share that of their /48.
+ * minute, keeps one network from exhausting the total. IPv6 networks also share the rates of the networks around them.
  */
 export function createBudget(
   now: () => number,
@@ -18,11 +18,12 @@ export function createBudget(
 ): (network: string) => number {
   let totalDue: number | undefined;
   const networkDues = new Map<string, number>();
-  const wideRate = wideNetworkRate(networkRate);
   return (network) => {
-    const wideNetwork = wideNetworkKey(network);
     const networks: [key: string, rate: Rate][] = [[network, networkRate]];
-    if (wideNetwork !== undefined) networks.push([wideNetwork, wideRate]);
+    for (const wide of WIDE_NETWORKS) {
+      const key = wideNetworkKey(network, wide);
+      if (key !== undefined) networks.push([key, wideNetworkRate(networkRate, wide)]);
+    }
     const dues: [key: string, due: number][] = [];
     for (const [key, rate] of networks) {
       const result = take(rate, networkDues.get(key), now(), 1);
