@@ -35,27 +35,30 @@ describe("openCommerce()", () => {
   test.each([
     [{ SITE_HOST: "0.0.0.0" }, site.origin],
     [{ SITE_HOST: "127.0.0.1" }, "https://shop.example"],
+    [{ SITE_HOSTS: "shop.example" }, site.origin],
+    [{ TRUSTED_PROXIES: "127.0.0.1" }, site.origin],
   ])("fetches UCP profiles from public addresses only, with %o at %s", async (host, origin) => {
     const environment = { UCP_PROFILE_CHECK: "on", ...host };
-    const { profiles, allowsLocalProfiles } = await openWith(environment, origin);
-    expect(allowsLocalProfiles).toBe(false);
+    const { profiles, localProfiles } = await openWith(environment, origin);
+    expect(localProfiles).toBeUndefined();
     await expect(profiles!.fetch("https://127.0.0.1/.well-known/ucp")).rejects.toMatchObject({
       code: expect.stringMatching(/^blocked_/),
     });
   });
 
   test("fetches UCP profiles from this machine if only programs on it reach the service", async () => {
-    const { profiles, allowsLocalProfiles } = await openWith({ UCP_PROFILE_CHECK: "on" });
-    expect(allowsLocalProfiles).toBe(true);
+    const { profiles, localProfiles } = await openWith({ UCP_PROFILE_CHECK: "on" });
     const server = createServer((_, response) => response.end("{}")).listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
-    const response = await profiles!.fetch(`http://localhost:${port}/agent.json`);
+    const response = await localProfiles!.fetch(`http://localhost:${port}/agent.json`);
     expect(await response.text()).toBe("{}");
     server.close();
-    await expect(profiles!.fetch("http://10.0.0.1/agent.json")).rejects.toMatchObject({
-      code: "blocked_address",
-    });
+    for (const fetching of [
+      localProfiles!.fetch("http://10.0.0.1/agent.json"),
+      profiles!.fetch(`http://127.0.0.1:${port}/agent.json`),
+    ])
+      await expect(fetching).rejects.toMatchObject({ code: expect.stringMatching(/^blocked_/) });
   });
 
   test("fetches no UCP profiles if UCP_PROFILE_CHECK is off", async () => {

@@ -18,8 +18,8 @@ export interface CommerceResources {
   readonly checkoutStore: CheckoutStore;
   /** Fetches UCP profiles. Undefined: they are not verified. */
   readonly profiles?: Outbound | undefined;
-  /** Whether UCP profiles may be at URLs of this machine. */
-  readonly allowsLocalProfiles: boolean;
+  /** Fetches UCP profiles at URLs of this machine. Undefined: they are rejected. */
+  readonly localProfiles?: Outbound | undefined;
   /** Stops background work and closes the storage. */
   close(): Promise<void>;
 }
@@ -58,26 +58,32 @@ export async function openCommerce(
   );
   timer.unref();
   opening.defer(() => clearInterval(timer));
-  const isLocal = isLocalService(settings.hostname, site.origin);
-  const localOutbound = isLocal ? createOutbound({ allowsLoopback: true }) : undefined;
-  opening.defer(() => localOutbound?.close());
+  const localProfiles = isLocalService(settings, site.origin)
+    ? createOutbound({ allowsLoopback: true })
+    : undefined;
+  opening.defer(() => localProfiles?.close());
   const resources = opening.move();
   return {
     payments,
     checkoutStore,
-    ...(settings.ucpProfileCheck && { profiles: localOutbound ?? publicOutbound }),
-    allowsLocalProfiles: isLocal,
+    ...(settings.ucpProfileCheck && { profiles: publicOutbound }),
+    ...(localProfiles && { localProfiles }),
     close: () => resources.disposeAsync(),
   };
 }
 
 /**
- * Whether only programs on this machine reach the service. A public origin means that a proxy on
- * this machine forwards requests of others.
+ * Whether only programs on this machine reach the service. A public origin, another host name or a
+ * trusted proxy means that a proxy on this machine forwards requests of others.
  */
-const isLocalService = (hostname: string, origin: string): boolean =>
+const isLocalService = (
+  { hostname, hosts, trustedProxies }: SiteServiceSettings,
+  origin: string,
+): boolean =>
   isLoopback(hostname.includes(":") ? `[${hostname}]` : hostname) &&
-  isLoopback(new URL(origin).hostname);
+  isLoopback(new URL(origin).hostname) &&
+  hosts.every((host) => isLoopback(host.replace(/:\d+$/, ""))) &&
+  trustedProxies.length === 0;
 
 async function openSandbox(
   products: string | undefined,

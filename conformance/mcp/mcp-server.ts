@@ -102,6 +102,7 @@ export function createMcpServer(origin: string): Handler {
       protocol: "mcp",
       identity: "",
       isIdentified: false,
+      isForwarded: false,
       network: "",
       signal: request.signal,
     }),

@@ -1,4 +1,5 @@
 import type { HttpRequest } from "../http/handler.ts";
+import { mayBeForwarded } from "../http/is-forwarded.ts";
 import { PAGE_COST, type RateLimit } from "../http/rate-limit.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { Verdict } from "../lib/http-signatures/index.ts";
@@ -10,7 +11,11 @@ export type Caller = Verdict | undefined;
 
 /** The part of the context that all requests share. */
 export interface SharedContext
-  extends Omit<Context, "identity" | "isIdentified" | "network" | "signal" | "raiseCost"> {
+  extends Omit<
+    Context,
+    Context,
+    "identity" | "isIdentified" | "isForwarded" | "network" | "signal" | "raiseCost"
+  > {
   /** Absent without a rate limit. */
   readonly rateLimit?: RateLimit | undefined;
   /** Returns the network of a request. */
@@ -84,6 +89,10 @@ class OperationContext implements Context {
 
   get isIdentified(): boolean {
     return this.#agent !== null || this.#credential !== null;
+  }
+
+  get isForwarded(): boolean {
+    return mayBeForwarded(this.#request, this.#requestContext);
   }
 
   get #agent(): string | null {

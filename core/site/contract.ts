@@ -36,6 +36,8 @@ export interface Context {
    * its network may come from different clients.
    */
   readonly isIdentified: boolean;
+  /** Whether a proxy may have forwarded the request, even if the connection is local. */
+  readonly isForwarded: boolean;
   /** The network of the client. Rate limits on outbound requests count it. */
   readonly network: string;
   /** Pages as Markdown and text. */

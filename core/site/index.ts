@@ -69,10 +69,7 @@ export interface SiteOptions {
   /** The rate limit of each client. By default, there is none. */
   readonly rateLimit?: RateLimitOptions;
   /** The payment provider and the checkout store. By default, the site sells nothing. */
-  readonly commerce?: Pick<
-    Commerce,
-    "payments" | "checkoutStore" | "profiles" | "allowsLocalProfiles"
-  >;
+  readonly commerce?: Pick<Commerce, "payments" | "checkoutStore" | "profiles" | "localProfiles">;
   /** Fetches the key directories of agents (Web Bot Auth). By default, signatures are ignored. */
   readonly directories?: Outbound;
   /** Keeps the nonces of signatures. By default, each process has its own, in memory. */

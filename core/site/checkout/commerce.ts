@@ -11,10 +11,11 @@ export interface Commerce {
   /** Fetches the profiles of UCP platforms. Without it, profiles are ignored. */
   readonly profiles?: Outbound | undefined;
   /**
-   * Whether profiles of UCP platforms may be at http URLs of this machine. Set it only if no other
-   * machine reaches the service, because platforms choose the URLs.
+   * Fetches the profiles of UCP platforms at http URLs of this machine. Set it only if no other
+   * machine reaches the service, because platforms choose the URLs. It isn't used for requests that
+   * a proxy may have forwarded.
    */
-  readonly allowsLocalProfiles?: boolean | undefined;
+  readonly localProfiles?: Outbound | undefined;
   /** The time in milliseconds since 1970. */
   now(): number;
 }

@@ -24,12 +24,15 @@ export type NegotiationRefusal = RefusalResponse | Fault<400 | 422 | 424 | 503>;
 export async function negotiate(
   header: string,
   capability: Capability,
-  { commerce, network }: Context,
+  { commerce, network, isForwarded }: Context,
 ): Promise<{ readonly terms: NegotiatedTerms } | { readonly refusal: NegotiationRefusal }> {
-  const url = parseProfileUrl(header, commerce?.allowsLocalProfiles);
+  const localProfiles = isForwarded ? undefined : commerce?.localProfiles;
+  const url = parseProfileUrl(header, localProfiles !== undefined);
   if (!url) return { refusal: fault(400, "invalid_profile_url", INVALID_PROFILE_URL) };
   if (!commerce?.profiles) return { terms: { version: UCP_VERSION, capability } };
-  const result = await profileCacheFor(commerce.profiles, commerce.now).find(url, network);
+  const isLocal = url.protocol === "http:" && localProfiles !== undefined;
+  const profiles = isLocal ? localProfiles : commerce.profiles;
+  const result = await profileCacheFor(profiles, commerce.now).find(url, network);
   if ("fault" in result) return { refusal: result.fault };
   const { version } = result.profile;
   if (!isSupportedVersion(version)) {
