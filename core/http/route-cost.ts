@@ -96,7 +96,7 @@ export function addCost(
 
 /**
  * Charges a response before it is sent. Clients above their rate get small responses nevertheless,
- * because people and crawlers read them, too.
+ * because people and crawlers read them, too. The upstream's own responses cost nothing.
  */
 export function chargeResponse(
   response: HttpResponse,
@@ -115,7 +115,7 @@ export function chargeResponse(
       throw error;
     }
   };
-  return context.rateLimit && cost > 0 ? charge() : response;
+  return context.rateLimit && !context.isProxied && cost > 0 ? charge() : response;
 }
 
 /** A stream costs what its Content-Length states. */

@@ -224,10 +224,14 @@ export const rateExchanges: Exchanges<PlatformContext> = {
   ],
   "/openapi.json": [
     newClientExchange(
-      "is exempt from the rate limit",
+      "counts against the network, apart from its attempts to authenticate",
       { path: "/openapi.json" },
       200,
-      ({ headers }) => assert.equal(headers["ratelimit"], undefined),
+      async ({ headers }, sendAsClient) => {
+        assert.match(headers["ratelimit"]!, /^"network";r=\d+;t=\d+$/);
+        const attempt = await sendAsClient(UNKNOWN_KEY_REQUEST);
+        assert.equal(attempt.status, 401);
+      },
     ),
   ],
 };

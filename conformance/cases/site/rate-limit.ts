@@ -48,6 +48,19 @@ const unlimitedExchange = (path: string): Exchange =>
     assert.equal(response.headers["ratelimit"], undefined),
   );
 
+/** Small documents cost a tenth, and are sent above the rate too. */
+const toleratedExchanges = (path: string): Exchange[] => [
+  sameClientExchange(`counts ${path}`, { path }, 200, (response) =>
+    assert.equal(response.headers["ratelimit"], '"client";r=19;t=1'),
+  ),
+  {
+    it: `sends ${path} above the rate`,
+    requires: "fixture",
+    request: asClient(RATE_LIMITED_CLIENT, { path }),
+    status: 200,
+  },
+];
+
 const rejectedMessageExchange = (
   it: string,
   request: TestRequest,
@@ -157,9 +170,15 @@ export const rateLimitExchanges: Exchanges = {
     },
   ],
   "/*": [
-    unlimitedExchange("/llms.txt"),
-    unlimitedExchange("/openapi.json"),
-    unlimitedExchange("/support"),
+    ...toleratedExchanges("/llms.txt"),
+    ...toleratedExchanges("/support"),
+    {
+      it: "rejects a large document above the rate",
+      requires: "fixture",
+      request: asClient(RATE_LIMITED_CLIENT, { path: "/openapi.json" }),
+      status: 429,
+      problem: "rate_limited",
+    },
     unlimitedExchange("/healthz"),
     unlimitedExchange("/metrics"),
     sameClientExchange(

@@ -1,5 +1,5 @@
 import { documentResponse } from "../../http/document-response.ts";
-import { REJECTION_COST } from "../../http/rate-limit.ts";
+import { DOCUMENT_COST } from "../../http/route-cost.ts";
 import { renderPage } from "../../lib/html-page/index.ts";
 import { readCheckout } from "../checkout/checkout-service.ts";
 import type { Surface } from "../surface.ts";
@@ -13,7 +13,7 @@ import { pages } from "./pages.ts";
 export const checkoutStatus: Surface = {
   path: "/checkout/{id}",
   methods: ["GET"],
-  cost: { base: REJECTION_COST, follows: ["response"] },
+  cost: DOCUMENT_COST,
   mediaTypes: ["text/html"],
   createHandler(deps) {
     const { commerce, site } = deps;
