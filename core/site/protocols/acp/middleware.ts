@@ -47,7 +47,17 @@ async function executeOnce(
   // The body may contain payment data, so only its digest is stored. The digest includes the key,
   // so nobody can guess the body from it.
   const digestInput = [key, body ?? {}];
-  const { commerce, identity, isIdentified, protocol, network, signal, site, content } = context;
+  const {
+    commerce,
+    identity,
+    isIdentified,
+    isForwarded,
+    protocol,
+    network,
+    signal,
+    site,
+    content,
+  } = context;
   const { renditions, raiseCost, rate, verifiedRate, resources } = context;
   const idempotentRequest = {
     protocol: "acp",
@@ -69,6 +79,7 @@ async function executeOnce(
         protocol,
         identity,
         isIdentified,
+        isForwarded,
         network,
         signal,
         site,
