@@ -13,7 +13,6 @@ export type Caller = Verdict | undefined;
 export interface SharedContext
   extends Omit<
     Context,
-    Context,
     "identity" | "isIdentified" | "isForwarded" | "network" | "signal" | "raiseCost"
   > {
   /** Absent without a rate limit. */

@@ -177,7 +177,7 @@ export const rateLimitExchanges: Exchanges = {
       requires: "fixture",
       request: asClient(RATE_LIMITED_CLIENT, { path: "/openapi.json" }),
       status: 429,
-      problem: "rate_limited",
+      mediaType: "application/problem+json",
     },
     unlimitedExchange("/healthz"),
     unlimitedExchange("/metrics"),
