@@ -26,6 +26,7 @@ const context: Context = {
   protocol: "http",
   identity: "",
   isIdentified: false,
+  isForwarded: false,
   network: "",
   signal: new AbortController().signal,
 };
