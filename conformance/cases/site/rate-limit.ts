@@ -170,8 +170,6 @@ export const rateLimitExchanges: Exchanges = {
     },
   ],
   "/*": [
-    ...toleratedExchanges("/llms.txt"),
-    ...toleratedExchanges("/support"),
     {
       it: "rejects a large document above the rate",
       requires: "fixture",
@@ -179,6 +177,8 @@ export const rateLimitExchanges: Exchanges = {
       status: 429,
       mediaType: "application/problem+json",
     },
+    ...toleratedExchanges("/llms.txt"),
+    ...toleratedExchanges("/support"),
     unlimitedExchange("/healthz"),
     unlimitedExchange("/metrics"),
     sameClientExchange(
