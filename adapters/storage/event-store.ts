@@ -6,12 +6,15 @@ import {
   type EventFilter,
   type EventRecord,
   type EventStore,
+  eventApps,
+  type OldestFilter,
   type StoredEvent,
 } from "../../core/ports/event-store.ts";
 import type { Job } from "../../core/ports/job-queue.ts";
 import type { Trigger } from "../../core/ports/trigger-store.ts";
 import type { JobWriter } from "../jobs/job-engine.ts";
 import { createAcceptTogether } from "./accept-together.ts";
+import { areAmong, toAppList, toAppRows } from "./apps-column.ts";
 import { appendEntry, executeWithEntry } from "./audit-log.ts";
 import { createEventSaver, createRowFinder, SAVE_EVENT, toSaveValues } from "./grouped-rows.ts";
 import { createInsert, type InsertEvents, insertEvents } from "./insert-events.ts";
@@ -25,6 +28,7 @@ const SWEEP_LIMIT = 2_000;
 /** Creates an event store in a migrated database. The caller closes the database. */
 export function createSqlEventStore(sql: Sql, jobs: JobWriter): EventStore {
   const list = listStatement(sql.dialect);
+  const oldest = oldestStatements(sql.dialect);
   const lock = lockStatement(sql.dialect);
   const insert = createInsert(sql.dialect);
   const find = createRowFinder(sql, {
@@ -53,23 +57,21 @@ export function createSqlEventStore(sql: Sql, jobs: JobWriter): EventStore {
       const rows = await sql.query(list, toFilterValues(filter));
       return rows.map(parseEvent);
     },
-    async listOldest(trigger, { status = "", from, to, after = "", limit }) {
-      const first = from === undefined ? "" : idAt(from);
-      const last = to === undefined ? AFTER_ALL : idAt(to);
-      const rows = await sql.query(LIST_OLDEST, [trigger, first, last, after, status, limit]);
+    async listOldest({ trigger, ...filter }) {
+      const values = toOldestValues(filter);
+      const rows = await (trigger === undefined
+        ? sql.query(oldest.ofAccount, values)
+        : sql.query(oldest.ofTrigger, [...values, trigger]));
       return rows.map(parseEvent);
     },
     async findLast(trigger) {
       const [row] = await sql.query(FIND_LAST, [trigger]);
       return row && parseEvent(row);
     },
-    async listAfter(id, limit) {
-      const rows = await sql.query(LIST_AFTER, [id, limit]);
-      return rows.map(parseEvent);
-    },
     async save(event, { revision, enqueue = [], isSerial = false }) {
       const { id, status } = event;
-      const change = { id, revision, status, document: JSON.stringify(event) };
+      const apps = toAppRows(eventApps(event));
+      const change = { id, revision, status, document: JSON.stringify(event), apps };
       if (enqueue.length === 0) return save(change);
       await jobs.ready();
       return sql.transaction(async (queries) => {
@@ -177,23 +179,27 @@ const REMOVE = `update events set document = null, sealed = null, keep_data = nu
   where id = $1 and document is not null returning id`;
 
 /** One statement for all filters, because SQLite caches every prepared text. */
-const listStatement = ({ contains }: Dialect) => `select ${COLUMNS} from events
+const listStatement = (dialect: Dialect) => `select ${COLUMNS} from events
   where account = $1 and document is not null and ($2 = 0 or owner = $3)
     and ($4 = '' or trigger_id = $4) and ($5 = '' or type = $5) and ($6 = '' or status = $6)
     and ($7 = '' or app = $7) and ($8 = '' or connection = $8)
-    and ($9 = '' or app = '' or ${contains("$9", "' ' || app || ' '")})
+    and ${areAmong(dialect, "events.apps", "$9")}
     and id >= $10 and id < $11
   order by id desc limit $12`;
 
-const LIST_OLDEST = `select ${COLUMNS} from events
-  where trigger_id = $1 and document is not null and id >= $2 and id < $3 and id > $4
-    and ($5 = '' or status = $5)
-  order by id limit $6`;
+/** The events of a trigger have an index of their own. */
+const oldestStatements = (dialect: Dialect) => {
+  const among = areAmong(dialect, "events.apps", "$4");
+  const select = (condition: string) => `select ${COLUMNS} from events
+  where account = $1 and document is not null and ($2 = 0 or owner = $3) and ${among}
+    and ($5 = '' or type = $5) and ($6 = '' or status = $6)
+    and id >= $7 and id < $8 and id > $9${condition}
+  order by id limit $10`;
+  return { ofAccount: select(""), ofTrigger: select(" and trigger_id = $11") };
+};
 
 const FIND_LAST = `select ${COLUMNS}, sealed from events
   where trigger_id = $1 and document is not null and sealed is not null order by id desc limit 1`;
-
-const LIST_AFTER = `select ${COLUMNS} from events where id > $1 and document is not null order by id limit $2`;
 
 const COUNT_ACTING = `select count(*) as number from (
   select 1 as one from events where account = $1 and status = 'acting' limit $2) as acting`;
@@ -227,12 +233,35 @@ const toFilterValues = ({
     status ?? "",
     app,
     connection,
-    apps ? ` ${apps.join(" ")} ` : "",
+    toAppList(apps),
     idAt(from),
     before !== undefined && before < end ? before : end,
     limit,
   ];
 };
+
+const toOldestValues = ({
+  account,
+  user,
+  apps,
+  type = "",
+  status,
+  from,
+  to,
+  after = "",
+  limit,
+}: Omit<OldestFilter, "trigger">): Value[] => [
+  account,
+  Number(user !== undefined),
+  user ?? "",
+  toAppList(apps),
+  type,
+  status ?? "",
+  from === undefined ? "" : idAt(from),
+  to === undefined ? AFTER_ALL : idAt(to),
+  after,
+  limit,
+];
 
 /** The status of an event changes without its document when its trigger is deleted. */
 const parseEvent = ({ document, status, revision, sealed }: Row): StoredEvent => ({

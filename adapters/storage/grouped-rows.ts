@@ -40,6 +40,8 @@ export interface RowChange {
   readonly revision: number;
   readonly status: string;
   readonly document: string;
+  /** The column `apps`. */
+  readonly apps: string;
 }
 
 /**
@@ -55,23 +57,19 @@ export function createEventSaver(sql: Sql): (change: RowChange) => Promise<boole
   // A statement that waited for a row would hold the others meanwhile, and two such could wait for
   // each other. So this one skips rows that others are changing.
   const several = `with changes as (
-      select value ->> 0 as id, cast(value ->> 1 as bigint) as revision, value ->> 2 as status, value ->> 3 as document
+      select value ->> 0 as id, cast(value ->> 1 as bigint) as revision, value ->> 2 as status, value ->> 3 as document, value ->> 4 as apps
       from ${elements("$1")}
     ), locked as (
       select events.id from events join changes on events.id = changes.id and events.revision = changes.revision
       for update of events skip locked
     )
-    update events set status = changes.status, document = changes.document, revision = events.revision + 1
+    update events set status = changes.status, document = changes.document, apps = changes.apps, revision = events.revision + 1
     from changes join locked on locked.id = changes.id where events.id = changes.id
     returning events.id`;
   return createGrouped(
     async (changes: readonly RowChange[]) => {
       const firsts = [...Map.groupBy(changes, ({ id }) => id).values()].map(([first]) => first!);
-      const rows = await sql.query(several, [
-        JSON.stringify(
-          firsts.map(({ id, revision, status, document }) => [id, revision, status, document]),
-        ),
-      ]);
+      const rows = await sql.query(several, [JSON.stringify(firsts.map(toSaveValues))]);
       const saved = new Set(rows.map((row) => row["id"]));
       return changes.map(
         (change) => (saved.has(change.id) && firsts.includes(change)) || saveOne(change),
@@ -83,11 +81,12 @@ export function createEventSaver(sql: Sql): (change: RowChange) => Promise<boole
 
 /** Changes an event. Its values are those of `toSaveValues`. */
 export const SAVE_EVENT =
-  "update events set status = $3, document = $4, revision = revision + 1 where id = $1 and revision = $2 returning id";
+  "update events set status = $3, document = $4, apps = $5, revision = revision + 1 where id = $1 and revision = $2 returning id";
 
-export const toSaveValues = ({ id, revision, status, document }: RowChange): Value[] => [
+export const toSaveValues = ({ id, revision, status, document, apps }: RowChange): Value[] => [
   id,
   revision,
   status,
   document,
+  apps,
 ];

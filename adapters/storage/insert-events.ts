@@ -1,4 +1,5 @@
-import type { NewEvent } from "../../core/ports/event-store.ts";
+import { eventApps, type NewEvent } from "../../core/ports/event-store.ts";
+import { toAppRows } from "./apps-column.ts";
 import type { Dialect, Queries, Row } from "./sql.ts";
 
 const byKey = (a: NewEvent, b: NewEvent): number =>
@@ -46,13 +47,14 @@ const toRow = ({ event, encryptedData }: NewEvent): readonly string[] => [
   event.status,
   JSON.stringify(event),
   encryptedData,
+  toAppRows(eventApps(event)),
 ];
 
 /** Where a statement is a request to a server, one inserts all rows. Otherwise that takes longer. */
 export function createInsert({ isRemote, elements }: Dialect): InsertEvents {
   const several = `insert into events (${INSERTED})
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8,
-      value ->> 9, value ->> 10, cast($2 as bigint), 1
+      value ->> 9, value ->> 10, value ->> 11, cast($2 as bigint), 1
     from ${elements("$1")} where true ${UNLESS_KNOWN}`;
   if (isRemote)
     return ({ query }, rows, keepData) => query(several, [JSON.stringify(rows), keepData]);
@@ -64,7 +66,7 @@ export function createInsert({ isRemote, elements }: Dialect): InsertEvents {
 }
 
 const INSERTED =
-  "id, account, owner, trigger_id, dedupe, type, app, connection, status, document, sealed, keep_data, revision";
+  "id, account, owner, trigger_id, dedupe, type, app, connection, status, document, sealed, apps, keep_data, revision";
 const UNLESS_KNOWN = "on conflict (trigger_id, dedupe) do nothing returning id";
 const INSERT = `insert into events (${INSERTED})
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1) ${UNLESS_KNOWN}`;
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 1) ${UNLESS_KNOWN}`;

@@ -1,10 +1,11 @@
 import type { ApiKey, CustomApp, KeyChange, KeyStore } from "../../core/ports/key-store.ts";
 import { appendEntry, changeWithEntry, executeWithEntry } from "./audit-log.ts";
 import { lockAccount, requireMember } from "./lock-account.ts";
-import type { Queries, Row, Sql } from "./sql.ts";
+import type { Dialect, Queries, Row, Sql } from "./sql.ts";
 
 /** Creates a key store in a migrated database. Closing the store closes the database. */
 export function createSqlKeyStore(sql: Sql): KeyStore {
+  const findKeys = findKeysStatement(sql.dialect);
   return {
     addKey: (key, entry) =>
       sql.transaction(async (queries) => {
@@ -21,6 +22,8 @@ export function createSqlKeyStore(sql: Sql): KeyStore {
         return isReplaced;
       }),
     listKeys: async (account) => (await sql.query(LIST_KEYS, [account])).map(parseKey),
+    findKeys: async (account, ids) =>
+      (await sql.query(findKeys, [account, JSON.stringify(ids.map((id) => [id]))])).map(parseKey),
     findKey: async (fingerprint) => (await sql.query(FIND_KEY, [fingerprint])).map(parseKey)[0],
     revokeKey: (account, id, at, entry) => executeWithEntry(sql, entry, REVOKE, [account, id, at]),
     async recordKeyUse(id, at, by) {
@@ -124,6 +127,8 @@ const ADD_KEY = `insert into api_keys (id, account, fingerprint, created, last_u
 
 const COLUMNS = "document, last_used, last_used_by, revoked";
 const LIST_KEYS = `select ${COLUMNS} from api_keys where account = $1 order by created desc, id`;
+const findKeysStatement = ({ elements }: Dialect) =>
+  `select ${COLUMNS} from api_keys where account = $1 and id in (select value ->> 0 from ${elements("$2")})`;
 const FIND_KEY = `select ${COLUMNS} from api_keys where fingerprint = $1`;
 
 /** Makes other changes of the key wait, and returns its document. */

@@ -1,12 +1,14 @@
-import type {
-  BeginResult,
-  RunClaim,
-  RunFilter,
-  RunRecord,
-  RunStore,
-  StoredResult,
+import {
+  type BeginResult,
+  type RunClaim,
+  type RunFilter,
+  type RunRecord,
+  type RunStore,
+  runApps,
+  type StoredResult,
 } from "../../core/ports/run-store.ts";
 import { countActivity, listActivity, listChanges, parseRun } from "./activity-queries.ts";
+import { areAmong, toAppList, toAppRows } from "./apps-column.ts";
 import { executeWithEntry } from "./audit-log.ts";
 import type { Dialect, Sql, Value } from "./sql.ts";
 
@@ -110,13 +112,13 @@ export function createSqlRunStore(sql: Sql): RunStore & BatchRunStore {
 }
 
 const COLUMNS =
-  "id, account, owner, app, tool, connection, status, document, key, source, created, trigger_id, event_id, until";
+  "id, account, owner, app, tool, connection, status, document, key, source, created, trigger_id, event_id, apps, until";
 
 const addStatement = ({ clock }: Dialect) =>
   `insert into runs (${COLUMNS}, claim, request, claim_keep, changed)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, ${clock}) on conflict do nothing returning id`;
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, ${clock}) on conflict do nothing returning id`;
 
-const FINISHED_COLUMNS = 17;
+const FINISHED_COLUMNS = 18;
 /** How many runs one statement stores. */
 const BATCH_SIZE = 40;
 
@@ -185,10 +187,11 @@ async function beginRun(
  * One statement for all filters, because SQLite caches every prepared text. An empty value matches
  * everything.
  */
-const listStatement = ({ contains }: Dialect) => `select document from runs
+const listStatement = (dialect: Dialect) => `select document from runs
   where account = $1 and owner = $2
     and ($3 = '' or app = $3) and ($4 = '' or tool = $4) and ($5 = '' or connection = $5) and ($6 = '' or status = $6)
-    and ($7 = '' or ${contains("$7", "' ' || app || ' '")})
+    and ($7 = '' or ${dialect.contains("$7", "' ' || app || ' '")})
+    and (event_id is null or ${areAmong(dialect, "runs.apps", "$7")})
     and ($8 = '' or trigger_id = $8) and ($9 = '' or event_id = $9)
     and ($10 = '' or id < $10)
   order by id desc limit $11`;
@@ -209,7 +212,6 @@ async function listRuns(
     limit,
   }: RunFilter,
 ): Promise<readonly RunRecord[]> {
-  const appList = apps ? ` ${apps.join(" ")} ` : "";
   const rows = await sql.query(listStatement(sql.dialect), [
     account,
     user,
@@ -217,7 +219,7 @@ async function listRuns(
     tool,
     connection,
     status ?? "",
-    appList,
+    toAppList(apps),
     trigger,
     event,
     before ?? "",
@@ -240,6 +242,7 @@ const toColumns = (run: RunRecord): Value[] => [
   Date.parse(run.created),
   run.trigger ?? null,
   run.event ?? null,
+  run.event === undefined ? null : toAppRows(runApps(run)),
 ];
 
 const toResultColumns = ({ result, keepResult }: FinishArguments[1]): Value[] => [

@@ -37,6 +37,8 @@ export interface Dialect {
   readonly clock: string;
   /** Returns an expression for a text field of a JSON text, null if it is absent. */
   jsonText(json: string, field: string): string;
+  /** Returns the part of a text before the first occurrence of another one, which it must contain. */
+  textBefore(text: string, mark: string): string;
   /**
    * Returns a `from` item whose column `value` has the elements of a JSON array. `value ->> 0` is
    * the first member of an element that is an array itself.

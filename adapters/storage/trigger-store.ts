@@ -9,8 +9,10 @@ import {
   type TriggerCounts,
   type TriggerFilter,
   type TriggerStore,
+  triggerApps,
 } from "../../core/ports/trigger-store.ts";
 import type { JobWriter } from "../jobs/job-engine.ts";
+import { areAmong, toAppList, toAppRows } from "./apps-column.ts";
 import { appendEntry, changeWithEntry } from "./audit-log.ts";
 import { createRowFinder } from "./grouped-rows.ts";
 import { lockAccount } from "./lock-account.ts";
@@ -141,6 +143,7 @@ export async function saveTrigger(
     JSON.stringify(trigger),
     cursor ?? null,
     encryptedSecrets ?? null,
+    toAppRows(triggerApps(trigger)),
   ]);
   if (rows.length === 0) return false;
   await setJob(queries, jobs, trigger);
@@ -185,11 +188,11 @@ export const CANCEL_EVENTS =
 
 const COLUMNS = "document, sealed, last_event";
 
-const ADD = `insert into triggers (id, account, owner, kind, app, connection, status, revision, due, document, next_slot, address, claim, claim_request, cursor, sealed)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $12, $13, $14, $15) on conflict do nothing returning id`;
+const ADD = `insert into triggers (id, account, owner, kind, app, connection, status, revision, due, document, apps, next_slot, address, claim, claim_request, cursor, sealed)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, $12, $13, $14, $15, $16) on conflict do nothing returning id`;
 
 const SAVE = `update triggers set revision = $3, kind = $4, app = $5, connection = $6, status = $7, due = $8, document = $9,
-    cursor = coalesce($10, cursor), sealed = coalesce($11, sealed)
+    cursor = coalesce($10, cursor), sealed = coalesce($11, sealed), apps = $12
   where id = $1 and revision = $2 returning id`;
 
 const COUNT =
@@ -208,11 +211,11 @@ const DUE =
   "select id, due from triggers where due is not null and due <= $1 order by due limit 5000";
 
 /** One statement for all filters, because SQLite caches every prepared text. */
-const listStatement = ({ contains }: Dialect) => `select ${COLUMNS} from triggers
+const listStatement = (dialect: Dialect) => `select ${COLUMNS} from triggers
   where account = $1 and ($2 = 0 or owner = $3)
     and ($4 = '' or kind = $4) and ($5 = '' or app = $5) and ($6 = '' or connection = $6)
     and ($7 = '' or status = $7) and status <> 'deleting'
-    and ($8 = '' or app = '' or ${contains("$8", "' ' || app || ' '")})
+    and ${areAmong(dialect, "triggers.apps", "$8")}
     and ($9 = '' or id < $9)
   order by id desc limit $10`;
 
@@ -242,7 +245,7 @@ const toFilterValues = ({
   app,
   connection,
   status ?? "",
-  apps ? ` ${apps.join(" ")} ` : "",
+  toAppList(apps),
   before,
   limit,
 ];
@@ -258,6 +261,7 @@ const toColumns = (trigger: Trigger): Value[] => [
   trigger.revision,
   trigger.progress.due ?? null,
   JSON.stringify(trigger),
+  toAppRows(triggerApps(trigger)),
 ];
 
 const parseFirst = ([row]: readonly Row[]): StoredTrigger | undefined => row && parseTrigger(row);

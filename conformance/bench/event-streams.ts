@@ -22,11 +22,11 @@ export async function measureStreams(folder: string): Promise<StreamFigures> {
   const readers: ReadableStreamDefaultReader<string>[] = [];
   try {
     const { eventStore } = parts;
-    const listAfter = eventStore.listAfter.bind(eventStore);
+    const listOldest = eventStore.listOldest.bind(eventStore);
     let reads = 0;
-    eventStore.listAfter = (...args) => {
+    eventStore.listOldest = (...args) => {
       reads++;
-      return listAfter(...args);
+      return listOldest(...args);
     };
     const { trigger } = await call("POST", "/triggers", {
       name: "Streamed",

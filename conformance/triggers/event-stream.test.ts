@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { deriveSecret } from "../fixtures/platform/keys.ts";
 import { createTriggerFixture, type TriggerFixture } from "./trigger-fixture.ts";
 
@@ -162,3 +162,91 @@ it("requires a key, and allows five streams of one", async () => {
   expect((await open(fixture)).response.status).toBe(429);
   for (const stream of streams) await stream.close();
 });
+
+/** Waits until a stream has ended. Fails after a while. */
+const waitForEnd = async ({ next }: Awaited<ReturnType<typeof open>>): Promise<number> => {
+  const startedAt = performance.now();
+  expect(await next()).toBeUndefined();
+  return performance.now() - startedAt;
+};
+const END_MILLISECONDS = 2_000;
+
+it("ends within two seconds after its key was revoked", async () => {
+  const fixture = await createTriggerFixture();
+  const stream = await open(fixture);
+  const time = new Date(fixture.now()).toISOString();
+  await fixture.parts.options.keyStore.revokeKey("acc_default", "key_whole", time);
+  const end = Promise.race([waitForEnd(stream), failAfter(END_MILLISECONDS)]);
+  expect(await end).toBeLessThan(END_MILLISECONDS);
+});
+
+it.each([
+  ["expired", { expires: "2026-01-01T00:00:00.000Z" }],
+  ["was limited to an app", { apps: ["open"] }],
+  ["was bound to an end user", { user: "42" }],
+  ["lost a permission", { permissions: ["connect"] }],
+])("ends within two seconds after its key %s", async (_, change) => {
+  const fixture = await createTriggerFixture();
+  const stream = await open(fixture, { key: "second" });
+  const other = await open(fixture);
+  const { sql } = fixture.parts;
+  const [row] = await sql.query("select document from api_keys where id = 'key_second'");
+  const document = { ...JSON.parse(row!["document"]), ...change };
+  await sql.query("update api_keys set document = $1 where id = 'key_second'", [
+    JSON.stringify(document),
+  ]);
+  await Promise.race([waitForEnd(stream), failAfter(END_MILLISECONDS)]);
+  const { trigger } = await fixture.create({ watch: { kind: "event" }, actions });
+  const id = await fire(fixture, trigger.id, "1");
+  expect((await other.next()).id).toBe(id);
+  await other.close();
+});
+
+it("looks for the keys of all streams at the same time", async () => {
+  const fixture = await createTriggerFixture();
+  const { keyStore } = fixture.parts.options;
+  const findKeys = vi.spyOn(keyStore, "findKeys");
+  const listKeys = vi.spyOn(keyStore, "listKeys");
+  const streams = [];
+  for (const key of ["whole", "second", "reader"])
+    for (let index = 0; index < 5; index++) streams.push(await open(fixture, { key }));
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(findKeys.mock.calls.length).toBeLessThanOrEqual(3);
+  expect(findKeys.mock.calls.at(-1)?.[1]).toHaveLength(3);
+  expect(listKeys).not.toHaveBeenCalled();
+  for (const stream of streams) await stream.close();
+});
+
+it("sends at most 10,000 missed events, and continues after them", async () => {
+  const fixture = await createTriggerFixture();
+  const { trigger } = await fixture.create({ watch: { kind: "event" }, actions });
+  await fire(fixture, trigger.id, "1");
+  await fixture.parts.sql.query(`insert into events
+    (id, account, owner, trigger_id, dedupe, type, app, connection, status, revision, document, apps)
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 10100)
+    select 'evt_' || printf('%032x', n), account, owner, trigger_id, 'n' || n, type, app, connection, status, 1,
+      json_set(document, '$.id', 'evt_' || printf('%032x', n)), apps
+    from numbers, (select * from events limit 1) as one`);
+  const listed = vi.spyOn(fixture.parts.eventStore, "listOldest");
+  const stream = await open(fixture, { lastEventId: `evt_${"0".repeat(32)}` });
+  let last: any;
+  let count = 0;
+  for (let event = await stream.next(); event; event = await stream.next()) {
+    count++;
+    last = event;
+  }
+  expect(count).toBe(10_000);
+  const resumed = await open(fixture, { lastEventId: last.id });
+  // The events of the last seconds come again.
+  for (let event = last; event.id <= last.id; ) event = await resumed.next();
+  await resumed.close();
+  for (const [filter] of listed.mock.calls) expect(filter.account).toBe("acc_default");
+});
+
+const failAfter = (milliseconds: number) =>
+  new Promise<never>((_, reject) =>
+    setTimeout(
+      () => reject(new Error(`It is open after ${milliseconds} ms.`)),
+      milliseconds,
+    ).unref(),
+  );

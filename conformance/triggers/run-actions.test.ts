@@ -178,7 +178,7 @@ it("stops at once when the key is revoked, and goes on with another one", async 
   const paused = await fixture.callAs("reader", "GET", `/triggers/${trigger.id}`);
   expect(paused.body).toMatchObject({ status: "paused", status_reason: { code: "key_revoked" } });
   const stranger = await fixture.callAs("limited", "POST", `/triggers/${trigger.id}/resume`);
-  expect(stranger.status).toBe(403);
+  expect(stranger.status).toBe(404);
 });
 
 it("doesn't act for a key that is revoked while its actions wait for their destination", async () => {

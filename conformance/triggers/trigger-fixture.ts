@@ -214,7 +214,7 @@ export async function createTriggerFixture({
   };
 }
 
-async function addKey(
+export async function addKey(
   keyStore: { addKey(key: ApiKey): Promise<void> },
   name: string,
   seed: Partial<ApiKey>,

@@ -11,7 +11,7 @@ import type { KeyStore } from "../ports/key-store.ts";
 import type { Outbound } from "../ports/outbound.ts";
 import type { Person } from "../ports/people-store.ts";
 import { NO_TRACER, type Tracer } from "../ports/tracer.ts";
-import { isPersonId } from "./auth/actor.ts";
+import { type Actor, isPersonId } from "./auth/actor.ts";
 import { type AccountAppsReader, createAccountAppsReader } from "./catalog/account-apps.ts";
 import { createOwnAppsReader } from "./catalog/own-apps.ts";
 import { withReadErrors } from "./catalog/problems.ts";
@@ -44,7 +44,7 @@ export interface ConnectionsOptions {
    */
   outboundFor?(server: string): Outbound;
   readonly catalog: Catalog;
-  readonly keyStore: Pick<KeyStore, "listApps" | "findApp" | "listKeys">;
+  readonly keyStore: Pick<KeyStore, "listApps" | "findApp" | "findKeys">;
   /** Finds a person who is a member of an account. By default nobody is. */
   findMember?(account: string, person: string): Promise<Pick<Person, "name"> | undefined>;
   /** Allowed origins of return URLs, in addition to the service's own and loopback addresses. */
@@ -114,6 +114,23 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
   const ownApps = createOwnAppsReader(keyStore, now);
   const allowedOrigins = new Set([origin, ...returnOrigins]);
   const observers: ConnectionObserver[] = [];
+  const findActiveActors: ConnectionDeps["findActiveActors"] = async (account, ids) => {
+    const people = await Promise.all(
+      ids.filter(isPersonId).map(async (id): Promise<Actor[]> => {
+        const person = await findMember(account, id);
+        return person ? [{ id, account, name: person.name, permissions: PERMISSIONS }] : [];
+      }),
+    );
+    const keyIds = ids.filter((id) => !isPersonId(id));
+    const keys = keyIds.length > 0 ? await keyStore.findKeys(account, keyIds) : [];
+    return [
+      ...people.flat(),
+      ...keys.filter(
+        ({ revoked, expires }) =>
+          revoked === undefined && (expires === undefined || Date.parse(expires) > now()),
+      ),
+    ];
+  };
   const deps: ConnectionDeps = {
     origin,
     commandLine,
@@ -139,18 +156,8 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
       throw new Problem("app_not_found", `App "${slug.slice(0, 100)}" no longer exists.`);
     },
     forgetOwnApps: (account) => ownApps.forget(account),
-    async findActiveActor(account, id) {
-      if (isPersonId(id)) {
-        const person = await findMember(account, id);
-        return person && { id, account, name: person.name, permissions: PERMISSIONS };
-      }
-      return (await keyStore.listKeys(account)).find(
-        (apiKey) =>
-          apiKey.id === id &&
-          apiKey.revoked === undefined &&
-          (apiKey.expires === undefined || Date.parse(apiKey.expires) > now()),
-      );
-    },
+    findActiveActor: async (account, id) => (await findActiveActors(account, [id]))[0],
+    findActiveActors,
     isAllowedReturnUrl(text) {
       const url = URL.parse(text);
       if (!url || url.username || url.password || !/^https?:$/.test(url.protocol)) return false;

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "./audit-log.ts";
 import type { JobKind } from "./job-queue.ts";
-import type { Trigger, TriggerChange } from "./trigger-store.ts";
+import { ANY_APP, type Trigger, type TriggerChange } from "./trigger-store.ts";
 
 /** Actions of events. The key of a job is the ID of its event, a period and the ID of the action. */
 export const ACTION_JOBS: JobKind = { name: "action" };
@@ -50,6 +50,8 @@ export interface ActionAttempt {
 export interface EventAction {
   readonly id: string;
   readonly kind: "run" | "deliver";
+  /** The app of the tool that it runs. */
+  readonly app?: string | undefined;
   readonly status: ActionStatus;
   readonly run?: string | undefined;
   readonly reason?: string | undefined;
@@ -82,6 +84,8 @@ export interface EventRecord {
   readonly received: string;
   readonly app?: string | undefined;
   readonly connection?: string | undefined;
+  /** The apps that its content concerns. Absent: unknown, because an earlier version stored it. */
+  readonly apps?: readonly string[] | undefined;
   /** A trigger accepts a key once. At most 200 characters. */
   readonly key: string;
   readonly isVerified: boolean;
@@ -96,6 +100,14 @@ export interface EventRecord {
   readonly reason?: EventReason | undefined;
   readonly actions: readonly EventAction[];
 }
+
+/** The apps that the content and the actions of an event concern. */
+export const eventApps = ({
+  apps = [ANY_APP],
+  actions,
+}: Pick<EventRecord, "apps" | "actions">): readonly string[] => [
+  ...new Set([...apps, ...actions.flatMap(({ app }) => app ?? [])]),
+];
 
 export interface StoredEvent {
   readonly event: EventRecord;
@@ -147,7 +159,7 @@ export interface EventFilter {
   readonly status?: EventStatus | undefined;
   readonly app?: string | undefined;
   readonly connection?: string | undefined;
-  /** Only events of no app, or of one of these. */
+  /** Only events all of whose `eventApps` are among these. */
   readonly apps?: readonly string[] | undefined;
   /** Milliseconds since 1970, the first included. */
   readonly from?: number | undefined;
@@ -155,6 +167,15 @@ export interface EventFilter {
   /** Only events with a smaller ID. */
   readonly before?: string | undefined;
   readonly limit: number;
+}
+
+/** Which events to list from the oldest one. The members are those of `EventFilter`. */
+export interface OldestFilter
+  extends Pick<
+    EventFilter,
+    "account" | "user" | "trigger" | "type" | "status" | "apps" | "from" | "to" | "limit"
+  > {
+  readonly after?: string | undefined;
 }
 
 /**
@@ -171,21 +192,10 @@ export interface EventStore {
   find(id: string): Promise<StoredEvent | undefined>;
   /** Returns matching events, newest first, without their data. */
   list(filter: EventFilter): Promise<readonly StoredEvent[]>;
-  /** Returns events of a trigger, the oldest first, without their data. Times as in `EventFilter`. */
-  listOldest(
-    trigger: string,
-    options: {
-      readonly status?: EventStatus | undefined;
-      readonly from?: number | undefined;
-      readonly to?: number | undefined;
-      readonly after?: string | undefined;
-      readonly limit: number;
-    },
-  ): Promise<readonly StoredEvent[]>;
+  /** Returns events with a greater ID than `after`, the oldest first, without their data. */
+  listOldest(filter: OldestFilter): Promise<readonly StoredEvent[]>;
   /** Finds the last event of a trigger whose data is stored. */
   findLast(trigger: string): Promise<StoredEvent | undefined>;
-  /** Returns events of an account with a greater ID, the oldest first, without their data. */
-  listAfter(id: string, limit: number): Promise<readonly StoredEvent[]>;
   /**
    * Saves an event whose `revision` is the stored one, and adds jobs for actions, which are due at
    * their time. Returns whether the event was saved.

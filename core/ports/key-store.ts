@@ -69,6 +69,8 @@ export interface KeyStore {
   addKey(key: ApiKey, entry?: AuditEntry): Promise<void>;
   /** Returns all keys of an account including revoked ones, newest first. */
   listKeys(account: string): Promise<readonly ApiKey[]>;
+  /** Finds keys of an account by their IDs, including revoked ones. */
+  findKeys(account: string, ids: readonly string[]): Promise<readonly ApiKey[]>;
   findKey(fingerprint: string): Promise<ApiKey | undefined>;
   /** Changes a key of the account. Returns whether it existed and wasn't revoked. */
   changeKey(account: string, id: string, change: KeyChange, entry?: AuditEntry): Promise<boolean>;

@@ -1,5 +1,6 @@
 import type { FailureCode } from "../lib/openapi-tools/index.ts";
 import type { AuditEntry } from "./audit-log.ts";
+import { ANY_APP } from "./trigger-store.ts";
 
 /** `succeeded`, `failed` and `outcome_unknown` are final. */
 export type RunStatus = "queued" | "running" | "succeeded" | "failed" | "outcome_unknown";
@@ -54,6 +55,11 @@ export interface RunRecord {
   readonly trigger?: string | undefined;
   readonly event?: string | undefined;
   readonly action?: string | undefined;
+  /**
+   * The apps that its event concerns. Absent: no event started it, or an earlier version of Jackfield
+   * stored it.
+   */
+  readonly apps?: readonly string[] | undefined;
   readonly app: string;
   readonly tool: string;
   readonly connection?: string | undefined;
@@ -75,6 +81,13 @@ export interface RunRecord {
   readonly created: string;
   readonly finished?: string | undefined;
 }
+
+/** The app of a run, and those that the event concerns that started it. */
+export const runApps = ({
+  app,
+  event,
+  apps = event === undefined ? [] : [ANY_APP],
+}: Pick<RunRecord, "app" | "event" | "apps">): readonly string[] => [...new Set([app, ...apps])];
 
 /** The idempotency key of a run. */
 export interface RunClaim {
@@ -110,7 +123,7 @@ export interface RunFilter {
   readonly trigger?: string | undefined;
   /** The ID of the event that it acts on. */
   readonly event?: string | undefined;
-  /** Only runs of these apps. Absent: all. */
+  /** Only runs all of whose `runApps` are among these. Absent: all. */
   readonly apps?: readonly string[] | undefined;
   /** Only runs older than the one with this ID. */
   readonly before?: string | undefined;

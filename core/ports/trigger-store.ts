@@ -100,6 +100,11 @@ export interface Trigger {
   /** A `TriggerWatch` of the API. */
   readonly watch: JsonObject & { readonly kind: TriggerKind };
   readonly app?: string | undefined;
+  /**
+   * The apps to which its maker was limited, for a trigger that watches Jackfield itself. It never
+   * receives events of other apps. Absent: all apps.
+   */
+  readonly onlyApps?: readonly string[] | undefined;
   /** The ID of the connection that it watches with. */
   readonly connection?: string | undefined;
   readonly filter?: string | undefined;
@@ -166,7 +171,7 @@ export interface TriggerFilter {
   readonly app?: string | undefined;
   readonly connection?: string | undefined;
   readonly status?: TriggerStatus | undefined;
-  /** Only triggers that watch no app, or one of these. */
+  /** Only triggers all of whose `triggerApps` are among these. */
   readonly apps?: readonly string[] | undefined;
   /** Only triggers with a smaller ID. */
   readonly before?: string | undefined;
@@ -180,6 +185,34 @@ export interface TriggerChange {
   readonly cursor?: string | undefined;
   readonly entry?: AuditEntry | undefined;
 }
+
+/** In a list of apps: whatever app. No app has this ID, so a caller limited to apps never has it. */
+export const ANY_APP = "*";
+
+/** The app of a tool. */
+export const appOf = ({ tool }: { readonly tool: string }): string =>
+  tool.slice(0, Math.max(0, tool.indexOf(".")));
+
+/** The apps whose tools the actions of a trigger run. */
+export const actionApps = ({ actions }: Pick<Trigger, "actions">): readonly string[] =>
+  actions.flatMap(({ action }) =>
+    action.kind === "run" ? [appOf({ tool: String(action["tool"]) })] : [],
+  );
+
+/** The apps that a trigger receives events of. */
+const sourceApps = ({
+  kind,
+  app,
+  onlyApps = [ANY_APP],
+}: Pick<Trigger, "kind" | "app" | "onlyApps">): readonly string[] => {
+  if (kind === "platform") return onlyApps;
+  return app === undefined ? [] : [app];
+};
+
+/** The apps of which a trigger receives events, or whose tools it runs. */
+export const triggerApps = (trigger: Trigger): readonly string[] => [
+  ...new Set([...sourceApps(trigger), ...actionApps(trigger)]),
+];
 
 /** How many triggers `listByRouting` returns at most. */
 export const ROUTED_PAGE = 1_000;

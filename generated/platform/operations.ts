@@ -6179,7 +6179,7 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "code": {
           "type": "string",
-          "description": "The reason as a code: `by_hand`, `connection_inactive`, `key_revoked`, `failing`,\n`too_many_events`, `finished` or the code of the error.",
+          "description": "The reason as a code: `by_hand`, `connection_inactive`, `key_revoked`, `key_limited`,\n`failing`, `too_many_events`, `finished` or the code of the error.",
           "examples": [
             "connection_inactive"
           ]

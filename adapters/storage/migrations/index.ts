@@ -16,6 +16,7 @@ import { statements as sharedWebhooks } from "./014-shared-webhooks.ts";
 import { statements as toolLists } from "./015-tool-lists.ts";
 import { statements as omittedTools } from "./016-omitted-tools.ts";
 import { statements as linkTests } from "./017-link-tests.ts";
+import { statements as appsOfEvents } from "./019-apps-of-events.ts";
 import { statements as nonces } from "./022-nonces.ts";
 
 /** A statement for every database, or the one of a dialect if it needs one. */
@@ -41,4 +42,5 @@ export const migrations: readonly (readonly Statement[])[] = [
   omittedTools,
   linkTests,
   nonces,
+  appsOfEvents,
 ];

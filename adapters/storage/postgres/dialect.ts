@@ -10,6 +10,7 @@ export const postgresDialect: Dialect = {
   forUpdate: " for update",
   isRemote: true,
   jsonText: (json, field) => `(${json})::json ->> '${field}'`,
+  textBefore: (text, mark) => `split_part(${text}, '${mark}', 1)`,
   elements: (array) => `json_array_elements((${array})::json) as each(value)`,
   toMilliseconds: (time) => `(extract(epoch from (${time})::timestamptz) * 1000)::bigint`,
   rateLimits: {

@@ -8,6 +8,7 @@ export const sqliteDialect: Dialect = {
   contains: (text, part) => `instr(${text}, ${part}) > 0`,
   clock: "cast(unixepoch('now', 'subsec') * 1000 as integer)",
   jsonText: (json, field) => `json_extract(${json}, '$.${field}')`,
+  textBefore: (text, mark) => `substr(${text}, 1, instr(${text}, '${mark}') - 1)`,
   forUpdate: "",
   hasJobTable: true,
   elements: (array) => `json_each(${array}) as each`,

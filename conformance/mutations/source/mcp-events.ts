@@ -129,8 +129,8 @@ export const mcpEventMutations: readonly SourceMutation[] = [
   {
     description: "a subscription of a revoked key that delivers",
     file: "core/platform/triggers/mcp-events/subscriber-actions.ts",
-    find: 'if (!actor?.permissions.includes("run") || !mayViewEvent(actor, event))',
-    replace: "if (actor && !mayViewEvent(actor, event))",
+    find: 'if (!actor?.permissions.includes("run") || !mayAccessEvent(actor, event))',
+    replace: "if (actor && !mayAccessEvent(actor, event))",
     testFile: "triggers/mcp-events-subscribe.test.ts",
     failingTest: "events/subscribe › delivers nothing for a key that was revoked",
   },

@@ -12,6 +12,38 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
     failingTest: "never exceeds the triggers that an account may have",
   },
   {
+    description: "an event that is judged by its source only",
+    file: "core/platform/auth/reach.ts",
+    find: "apps: eventApps(event),",
+    replace: "apps: event.app === undefined ? [] : [event.app],",
+    testFile: "triggers/narrowed-keys.test.ts",
+    failingTest: "ends the deliveries of a subscription whose key was limited later",
+  },
+  {
+    description: "a trigger that is judged by its source only",
+    file: "core/ports/trigger-store.ts",
+    find: "...new Set([...sourceApps(trigger), ...actionApps(trigger)]),",
+    replace: "...sourceApps(trigger),",
+    testFile: "triggers/narrowed-keys.test.ts",
+    failingTest: "hides a trigger that runs a tool of another app",
+  },
+  {
+    description: "a platform trigger that loses its limit with its key",
+    file: "core/platform/triggers/platform-events.ts",
+    find: "|| !covers(limit, reach)",
+    replace: "",
+    testFile: "triggers/narrowed-keys.test.ts",
+    failingTest: "keeps the apps of a platform trigger when another key resumes it",
+  },
+  {
+    description: "a stream that outlives its key",
+    file: "core/platform/auth/actor-watch.ts",
+    find: "if (limits.get(each.actor.id) !== describeLimits(each.actor) && watched.delete(each))",
+    replace: "if (limits.size < 0)",
+    testFile: "triggers/event-stream.test.ts",
+    failingTest: "ends within two seconds after its key was revoked",
+  },
+  {
     description: "a filter that throws, and acts",
     file: "core/platform/triggers/accept-events.ts",
     find: `if (filtered.error) return endWith("failed", { code: "filter_error", message: filtered.error });
@@ -174,7 +206,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   {
     description: "a stream with the events of another user",
     file: "core/platform/triggers/event-stream.ts",
-    find: "mayViewEvent(actor, event) &&",
+    find: "mayAccessEvent(actor, event) &&",
     replace: "",
     testFile: "triggers/event-stream.test.ts",
     failingTest: "sends only what the key may see, and what the filter selects",

@@ -198,12 +198,21 @@ export const eventChecks: readonly PortCheck<TriggerStoreFixture>[] = [
     assert.deepEqual(await list({ from: Date.now() + MINUTE }), []);
     assert.deepEqual(await list({ to: Date.now() - MINUTE }), []);
     assert.deepEqual(await list({ before: "evt_0" }), []);
-    const failed = await store.eventStore.listOldest(other.id, { status: "failed", limit: 10 });
+    const failed = await store.eventStore.listOldest({
+      account: ACCOUNT,
+      trigger: other.id,
+      status: "failed",
+      limit: 10,
+    });
     assert.deepEqual(
       failed.map(({ event }) => event.key),
       ["b"],
     );
-    const after = await store.eventStore.listAfter("evt_0", 10);
+    const after = await store.eventStore.listOldest({
+      account: ACCOUNT,
+      after: "evt_0",
+      limit: 10,
+    });
     assert.equal(after.length, 2);
     assert.equal((await store.eventStore.findLast(trigger.id))?.encryptedData, "sealed");
     assert.equal(await store.eventStore.countActing(ACCOUNT, 10), 1);

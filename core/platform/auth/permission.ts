@@ -18,5 +18,5 @@ export function requirePermission(actor: Actor, permission: Permission, keyHint:
 }
 
 /** Whether the actor may use the app. */
-export const allowsApp = ({ apps }: Actor, slug: string): boolean =>
+export const allowsApp = ({ apps }: Pick<Actor, "apps">, slug: string): boolean =>
   apps === undefined || apps.includes(slug);

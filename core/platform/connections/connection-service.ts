@@ -178,6 +178,8 @@ export interface ConnectionDeps {
   forgetOwnApps(account: string): void;
   /** Finds an API key that is neither revoked nor expired, or a person who is a member. */
   findActiveActor(account: string, id: string): Promise<Actor | undefined>;
+  /** Finds several of them with one query. */
+  findActiveActors(account: string, ids: readonly string[]): Promise<readonly Actor[]>;
   /**
    * Lists the tools of a remote MCP server for a connection that a user has just signed in. Goes on in
    * the background if that takes more than a few seconds. Never rejects.

@@ -3,7 +3,7 @@ import type { AuditEntry } from "../../ports/audit-log.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { createActorEntry } from "../auth/audit-entry.ts";
-import { allowsApp } from "../auth/permission.ts";
+import { covers, reachOfConnection } from "../auth/reach.ts";
 import { createConnect } from "./connect.ts";
 import { createConnectionAccess } from "./connection-access.ts";
 import { createLinkFor, createLinkUrls, notFoundProblem } from "./connection-problems.ts";
@@ -46,11 +46,7 @@ export function createConnectionService(
 
   const find = async (actor: Actor, id: string): Promise<StoredConnection> => {
     const stored = await store.find(id);
-    const isAccessible =
-      stored &&
-      stored.connection.account === actor.account &&
-      (actor.user === undefined || stored.connection.user === actor.user) &&
-      allowsApp(actor, stored.connection.app);
+    const isAccessible = stored && covers(actor, reachOfConnection(stored.connection));
     if (!isAccessible || stored.connection.status === "revoked") throw notFoundProblem(id);
     return stored;
   };
@@ -145,7 +141,7 @@ export function createConnectionService(
       const all = await store.list(actor.account, { user: actor.user ?? user, app });
       return all.filter(
         ({ connection }) =>
-          allowsApp(actor, connection.app) &&
+          covers(actor, reachOfConnection(connection)) &&
           (status === undefined ? !isUnfinished(connection) : connection.status === status),
       );
     },

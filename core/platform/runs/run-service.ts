@@ -24,7 +24,7 @@ export interface RunRequest {
   /** The ID of the run that this one repeats. */
   readonly again?: string | undefined;
   /** The trigger, event and action that start it. */
-  readonly startedBy?: Pick<RunRecord, "trigger" | "event" | "action"> | undefined;
+  readonly startedBy?: Pick<RunRecord, "trigger" | "event" | "action" | "apps"> | undefined;
   /** How long the idempotency key is valid, in milliseconds. Default: 24 hours. */
   readonly keepKeyMs?: number | undefined;
   readonly timeoutMs: number;

@@ -2,7 +2,7 @@ import { Problem } from "../../http/problem.ts";
 import type { RunRecord, RunStore } from "../../ports/run-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { createActorEntry } from "../auth/audit-entry.ts";
-import { allowsApp } from "../auth/permission.ts";
+import { covers, reachOfRun } from "../auth/reach.ts";
 import type { RunService } from "./run-service.ts";
 
 const RUN_ID = /^run_[0-9a-f]{32}$/;
@@ -14,7 +14,7 @@ export function createStoredRuns(
 ): Pick<RunService, "list" | "read" | "result" | "remove"> {
   const readRun = async (actor: Actor, id: string): Promise<RunRecord> => {
     const run = RUN_ID.test(id) ? await runStore.find(actor.account, actor.user, id) : undefined;
-    if (!run || !allowsApp(actor, run.app))
+    if (!run || !covers(actor, reachOfRun(run)))
       throw new Problem("run_not_found", `Unknown run ${JSON.stringify(id.slice(0, 100))}.`, {
         hint: "List the runs of the last 30 days: GET /api/v1/runs.",
       });

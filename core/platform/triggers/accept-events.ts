@@ -9,7 +9,7 @@ import {
   type EventRecord,
   type NewEvent,
 } from "../../ports/event-store.ts";
-import { TRIGGER_JOBS, type Trigger } from "../../ports/trigger-store.ts";
+import { appOf, type StoredAction, TRIGGER_JOBS, type Trigger } from "../../ports/trigger-store.ts";
 import { limitData } from "./event-data.ts";
 import { createEventView } from "./event-view.ts";
 import { createSubscriberAction, receivingSubscribers } from "./mcp-events/subscriber-actions.ts";
@@ -35,6 +35,8 @@ export interface EventInput {
   /** Default: those of the trigger. */
   readonly app?: string | undefined;
   readonly connection?: string | undefined;
+  /** All apps that the data concerns. Default: the app of the event. */
+  readonly apps?: readonly string[] | undefined;
 }
 
 export type AcceptedEvents =
@@ -147,7 +149,7 @@ export function createEvent(
     readonly traceparent?: string | undefined;
   },
 ): EventRecord {
-  const { depth = 0, isVerified = true, isTest = false } = input;
+  const { depth = 0, isVerified = true, isTest = false, app = trigger.app } = input;
   const event = {
     id,
     account: trigger.account,
@@ -157,7 +159,8 @@ export function createEvent(
     subject: input.subject,
     time: new Date(input.time ?? at).toISOString(),
     received: new Date(at).toISOString(),
-    app: input.app ?? trigger.app,
+    app,
+    apps: input.apps ?? (app === undefined ? [] : [app]),
     connection: input.connection ?? trigger.connection,
     key: input.key,
     isVerified,
@@ -170,9 +173,7 @@ export function createEvent(
     ...event,
     status: "acting",
     actions: [
-      ...trigger.actions.map(
-        ({ id, action: { kind } }): EventAction => ({ id, kind, status: "waiting", attempts: [] }),
-      ),
+      ...trigger.actions.map(createAction),
       ...receivingSubscribers(trigger, at).map((subscriber) =>
         createSubscriberAction(subscriber.id),
       ),
@@ -202,6 +203,20 @@ export function createEvent(
   if (!filtered.passes) return endWith("filtered");
   return begun.actions.length === 0 ? { ...begun, status: "done" } : begun;
 }
+
+/** Creates the state of an action for a new event. */
+const createAction = ({ id, action }: StoredAction): EventAction => ({
+  id,
+  ...targetOf(action),
+  status: "waiting",
+  attempts: [],
+});
+
+/** What an action does, and the app that it does it at. */
+export const targetOf = (action: StoredAction["action"]): Pick<EventAction, "kind" | "app"> =>
+  action.kind === "run"
+    ? { kind: action.kind, app: appOf({ tool: String(action["tool"]) }) }
+    : { kind: action.kind };
 
 /** Applies the filter of a trigger. A filter that fails doesn't pass. */
 export function testFilter(

@@ -1,10 +1,12 @@
-import type { EventAction, EventRecord } from "../../ports/event-store.ts";
+import { type EventAction, type EventRecord, eventApps } from "../../ports/event-store.ts";
 import type { ClaimedJob } from "../../ports/job-queue.ts";
-import type { Trigger } from "../../ports/trigger-store.ts";
+import { appOf, type Trigger, triggerApps } from "../../ports/trigger-store.ts";
+import { covers, reachOfEvent } from "../auth/reach.ts";
+import { targetOf } from "./accept-events.ts";
 import type { ActionOutcome } from "./action-outcome.ts";
 import { createDelivery, deliver } from "./deliver-event.ts";
 import { createDestinations, DestinationBusy } from "./destinations.ts";
-import { findTriggerActor, REVOKED } from "./find-trigger-actor.ts";
+import { findTriggerActor } from "./find-trigger-actor.ts";
 import { deliverToSubscriber, findSubscriber } from "./mcp-events/subscriber-actions.ts";
 import { updateTrigger } from "./pause-trigger.ts";
 import type { EmitPlatformEvent } from "./platform-events.ts";
@@ -14,9 +16,11 @@ import { runToolAction } from "./run-action.ts";
 import { settleAction } from "./settle-action.ts";
 import { traceAction } from "./trace-action.ts";
 import { decryptTriggerSecrets } from "./trigger-secrets.ts";
-import type { Action, RunAction, TriggerDeps } from "./trigger-types.ts";
+import type { Action, TriggerDeps } from "./trigger-types.ts";
 
-/** The delay before another attempt while nobody may act for the trigger. */
+const NOT_ALLOWED =
+  "The API key of the trigger was revoked, has expired, or no longer covers all that the trigger does. Resume the trigger with another key.";
+/** The delay before another attempt while no key may act for the trigger. */
 const REVOKED_DELAY = 60_000;
 /** An action that waited for its turn for longer reads its event and trigger again. */
 const FRESH_MILLISECONDS = 100;
@@ -48,12 +52,14 @@ export function createActionRunner(
     const subscriber = findSubscriber(trigger, id);
     if (subscriber)
       return deliverToSubscriber(deps, stored, subscriber, { event, data: view.data, replays });
+    const actor = await findTriggerActor(deps, trigger);
+    if (!actor) return { status: "retrying", isWaiting: true, reason: NOT_ALLOWED };
+    const { apps = triggerApps(trigger) } = event;
+    if (!covers(actor, reachOfEvent({ ...event, apps })))
+      return { status: "dead", reason: "The API key of the trigger may not see the event." };
     const typed = definition.action as Action;
-    if (typed.kind === "run") {
-      const actor = await findTriggerActor(deps, trigger);
-      if (!actor) return { status: "retrying", isWaiting: true, reason: REVOKED.message };
+    if (typed.kind === "run")
       return runToolAction(deps, typed, { trigger, event, action, actor, view });
-    }
     const { deliveries } = await decryptTriggerSecrets(vault, stored);
     const secrets = deliveries[id];
     if (!secrets) return { status: "dead", reason: "The destination has no secret." };
@@ -61,7 +67,7 @@ export function createActionRunner(
   };
 
   const settle = async (
-    { stored, action, trigger: { trigger } }: PreparedAction,
+    { stored, action, definition, trigger: { trigger } }: PreparedAction,
     outcome: ActionOutcome,
     startedAt: number,
   ): Promise<number | undefined> => {
@@ -76,6 +82,7 @@ export function createActionRunner(
     const next = outcome.status === "retrying" && delay ? now() + delay : undefined;
     const settled = await settleAction(deps, stored, action.id, (current) => ({
       ...current,
+      ...targetOf(definition.action),
       status: isDead ? "dead" : outcome.status,
       run: outcome.run ?? current.run,
       reason: outcome.status === "succeeded" ? undefined : outcome.reason,
@@ -95,6 +102,7 @@ export function createActionRunner(
         subject: outcome.run,
         user: event.user,
         depth: event.depth + 1,
+        apps: eventApps(settled),
         data: {
           run: outcome.run,
           status: isDead ? "failed" : outcome.status,
@@ -130,6 +138,7 @@ export function createActionRunner(
       subject: trigger.id,
       user: trigger.user,
       depth: event.depth + 1,
+      apps: triggerApps(trigger),
       data: { trigger: trigger.id, name: trigger.name, action: id, event: event.id },
     });
   };
@@ -182,10 +191,6 @@ const destinationOf = (action: Action): string =>
   action.kind === "deliver"
     ? new URL(action.url).origin
     : `${appOf(action)} ${action.connection ?? ""}`;
-
-/** The app of a tool. */
-export const appOf = ({ tool }: Pick<RunAction, "tool">): string =>
-  tool.slice(0, Math.max(0, tool.indexOf(".")));
 
 const toAttempt = (
   { status, statusCode, reason }: ActionOutcome,

@@ -2,7 +2,12 @@ import { Problem } from "../../http/problem.ts";
 import { failureDelay } from "../../lib/list-watch/index.ts";
 import type { EventRecord } from "../../ports/event-store.ts";
 import type { ClaimedJob } from "../../ports/job-queue.ts";
-import type { StoredTrigger, Trigger, TriggerProgress } from "../../ports/trigger-store.ts";
+import {
+  type StoredTrigger,
+  type Trigger,
+  type TriggerProgress,
+  triggerApps,
+} from "../../ports/trigger-store.ts";
 import type { AcceptEvents } from "./accept-events.ts";
 import { CheckFailure } from "./check-failure.ts";
 import { DestinationBusy } from "./destinations.ts";
@@ -61,19 +66,19 @@ export function createCheckTrigger(
 ): CheckTrigger {
   const { triggerStore, now, random } = deps;
 
-  const tellSubscriptionFails = (
-    { id, account, user, app, connection, name, revision }: Trigger,
-    message: string,
-  ): Promise<void> =>
-    emit(account, {
+  const tellSubscriptionFails = (trigger: Trigger, message: string): Promise<void> => {
+    const { id, account, user, app, connection, name, revision } = trigger;
+    return emit(account, {
       type: "subscription.failing",
       key: `${id}.${revision}`,
       subject: id,
       user,
       app,
       connection,
+      apps: triggerApps(trigger),
       data: { trigger: id, name, message },
     });
+  };
 
   const fail = async (trigger: Trigger, error: unknown): Promise<void> => {
     const at = now();
@@ -153,6 +158,7 @@ export function createCheckTrigger(
         user: trigger.user,
         app: trigger.app,
         connection: trigger.connection,
+        apps: triggerApps(trigger),
         data: { trigger: trigger.id, name: trigger.name, message: result.gap },
       });
     return accepted;

@@ -55,6 +55,7 @@ export function createConnectionObserver(
       user,
       app,
       connection: id,
+      apps: [app],
       data: {
         connection: id,
         app,

@@ -4,7 +4,7 @@ import { sortableId } from "../../lib/kit/sortable-id.ts";
 import type { StoredTrigger, Trigger, TriggerClaim } from "../../ports/trigger-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { type AuditChange, createActorEntry } from "../auth/audit-entry.ts";
-import { allowsApp } from "../auth/permission.ts";
+import { mayAccessTrigger } from "../auth/reach.ts";
 import type { AcceptEvents } from "./accept-events.ts";
 import { createChangeTrigger } from "./change-trigger.ts";
 import { CheckFailure } from "./check-failure.ts";
@@ -49,7 +49,7 @@ export function createTriggerService(
 
   const requireTrigger = async (actor: Actor, id: string): Promise<StoredTrigger> => {
     const stored = TRIGGER_ID.test(id) ? await triggerStore.find(id) : undefined;
-    if (stored && stored.trigger.status !== "deleting" && isVisible(actor, stored.trigger))
+    if (stored && stored.trigger.status !== "deleting" && mayAccessTrigger(actor, stored.trigger))
       return stored;
     throw new Problem("trigger_not_found", `Unknown trigger ${JSON.stringify(id.slice(0, 100))}.`, {
       hint: "List the triggers: GET /api/v1/triggers.",
@@ -119,7 +119,7 @@ export function createTriggerService(
     ...createPauseByHand(deps, { watcherFor, requireTrigger, actorFor, find }),
     rotate: createRotateTrigger(deps, requireTrigger),
     update: createChangeTrigger(deps, { watcherFor, requireTrigger, actorFor }),
-    fire: async (actor, id, request) => fire(await requireTrigger(actor, id), request),
+    fire: async (actor, id, request) => fire(actor, await requireTrigger(actor, id), request),
 
     async create(actor, request) {
       const owner = actorFor(actor, request.user);
@@ -146,6 +146,7 @@ export function createTriggerService(
         watch: { ...prepared.watch },
         app: prepared.app,
         connection: prepared.connection,
+        ...(prepared.watch.kind === "platform" && actor.apps && { onlyApps: actor.apps }),
         filter,
         actions,
         order,
@@ -178,7 +179,7 @@ export function createTriggerService(
       });
       if (result.outcome === "full") throw fullProblem(result.of, owner.user);
       if (result.outcome === "existing") {
-        if (result.request !== claim?.request)
+        if (result.request !== claim?.request || !mayAccessTrigger(actor, result.stored.trigger))
           throw idempotencyConflict("trigger", "Use a new idempotency key for another trigger.");
         return { ...(await show(actor, result.stored)), newSecrets: [], samples: [] };
       }
@@ -196,7 +197,8 @@ export function createTriggerService(
 
     async findExisting(actor, request) {
       const { key } = await createClaim(actor, request.idempotencyKey, request);
-      return triggerStore.findByClaim(key);
+      const stored = await triggerStore.findByClaim(key);
+      return stored && mayAccessTrigger(actor, stored.trigger) ? stored : undefined;
     },
 
     async list(actor, { user, ...filter }) {
@@ -207,7 +209,8 @@ export function createTriggerService(
         user: actor.user ?? user,
         apps: actor.apps,
       });
-      return Promise.all(stored.map((each) => show(actor, each)));
+      const visible = stored.filter(({ trigger }) => mayAccessTrigger(actor, trigger));
+      return Promise.all(visible.map((each) => show(actor, each)));
     },
 
     async remove(actor, id) {
@@ -234,11 +237,6 @@ const createClaim = (
   request: TriggerRequest,
 ): Promise<TriggerClaim> =>
   digestIdempotencyKey([account, user ?? null, "trigger"], idempotencyKey, request);
-
-const isVisible = (actor: Actor, { account, user, app }: Trigger): boolean =>
-  account === actor.account &&
-  (actor.user === undefined || actor.user === user) &&
-  (app === undefined || allowsApp(actor, app));
 
 /** The `Problem` of a subscription that an app rejects. */
 const subscriptionProblem = ({ message }: CheckFailure) =>

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "../../ports/audit-log.ts";
-import type { StoredTrigger } from "../../ports/trigger-store.ts";
+import { type StoredTrigger, triggerApps } from "../../ports/trigger-store.ts";
 import type { Watcher } from "./kinds/watcher.ts";
 import { updateTrigger } from "./pause-trigger.ts";
 import type { EmitPlatformEvent } from "./platform-events.ts";
@@ -65,6 +65,7 @@ export const createDeletion =
         user,
         app,
         connection,
+        apps: triggerApps(trigger),
         data: {
           trigger: id,
           name,

@@ -5,9 +5,11 @@ import type {
   EventRecord,
   StoredEvent,
 } from "../../ports/event-store.ts";
+import type { Trigger } from "../../ports/trigger-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { createActorEntry } from "../auth/audit-entry.ts";
-import { allowsApp } from "../auth/permission.ts";
+import { mayAccessEvent, mayAccessTrigger } from "../auth/reach.ts";
+import { targetOf } from "./accept-events.ts";
 import { decryptEventData } from "./trigger-secrets.ts";
 import type { TriggerDeps } from "./trigger-types.ts";
 
@@ -40,19 +42,11 @@ export interface EventService {
     },
   ): Promise<number>;
   remove(actor: Actor, id: string): Promise<void>;
-  /** Returns the events of all accounts after another one, which the actor may see. */
-  listAfter(actor: Actor, id: string, limit: number): Promise<readonly EventRecord[]>;
 }
 
 const EVENT_ID = /^evt_[0-9a-f]{32}$/;
 const REPLAY_BATCH = 100;
 const MAX_ATTEMPTS = 20;
-
-/** Whether an actor may see an event. */
-export const mayViewEvent = (actor: Actor, { account, user, app }: EventRecord): boolean =>
-  account === actor.account &&
-  (actor.user === undefined || actor.user === user) &&
-  (app === undefined || allowsApp(actor, app));
 
 /** Creates the event service. */
 export function createEventService(
@@ -63,10 +57,8 @@ export function createEventService(
 
   const requireEvent = async (actor: Actor, id: string): Promise<StoredEvent> => {
     const stored = EVENT_ID.test(id) ? await eventStore.find(id) : undefined;
-    if (stored && mayViewEvent(actor, stored.event)) return stored;
-    throw new Problem("event_not_found", `Unknown event ${JSON.stringify(id.slice(0, 100))}.`, {
-      hint: "List the events of the last 30 days: GET /api/v1/events.",
-    });
+    if (stored && mayAccessEvent(actor, stored.event)) return stored;
+    throw unknownEventProblem(id);
   };
 
   const show = async (
@@ -82,38 +74,40 @@ export function createEventService(
   const replayOnce = async (
     { event, revision }: StoredEvent,
     ids: readonly string[] | undefined,
-    isSerial: boolean,
+    trigger: Trigger,
   ): Promise<EventRecord | undefined> => {
     const isReplayed = ({ id, status }: EventAction) =>
       ids ? ids.includes(id) : status !== "skipped" || event.status === "filtered";
     const actions = event.actions.map((action) =>
-      isReplayed(action) ? prepareReplay(action, now()) : action,
+      isReplayed(action) ? prepareReplay(action, trigger, now()) : action,
     );
     const replayed: EventRecord = { ...event, status: "acting", reason: undefined, actions };
     const enqueue = actions.filter((action, index) => action !== event.actions[index]);
+    const isSerial = trigger.order === "serial";
     return (await eventStore.save(replayed, { revision, enqueue, isSerial }))
       ? replayed
       : undefined;
   };
 
   const replayStored = async (
+    actor: Actor,
     id: string,
-    ids: readonly string[] | undefined,
-    isSerial: boolean,
+    ids?: readonly string[],
   ): Promise<StoredEvent> => {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const stored = await eventStore.find(id);
-      if (!stored) throw new Problem("event_not_found", `Event "${id}" was deleted.`);
+      const stored = await requireEvent(actor, id);
+      const trigger = await findTriggerOf(actor, stored.event);
       if (stored.encryptedData === undefined) throw dataGoneProblem(id);
-      const event = await replayOnce(stored, ids, isSerial);
+      const event = await replayOnce(stored, ids, trigger);
       if (event) return { ...stored, event };
     }
     throw new Error(`Event ${id} changed concurrently ${MAX_ATTEMPTS} times in a row.`);
   };
 
-  const findTriggerOf = async (event: EventRecord) => {
+  /** A replay does what the trigger does now, so the actor must have access to it, too. */
+  const findTriggerOf = async (actor: Actor, event: EventRecord): Promise<Trigger> => {
     const stored = await triggerStore.find(event.trigger);
-    if (stored) return stored.trigger;
+    if (stored && mayAccessTrigger(actor, stored.trigger)) return stored.trigger;
     throw new Problem("data_gone", `The trigger of event "${event.id}" was deleted.`, {
       hint: "Events can be replayed only while their trigger exists.",
     });
@@ -123,14 +117,15 @@ export function createEventService(
     list: (actor, filter) =>
       eventStore
         .list({ ...filter, account: actor.account, user: actor.user, apps: actor.apps })
-        .then((all) => all.map(({ event }) => event)),
+        .then((all) =>
+          all.map(({ event }) => event).filter((event) => mayAccessEvent(actor, event)),
+        ),
     find: async (actor, id) => show(actor, await requireEvent(actor, id)),
 
     async replay(actor, id, actions) {
       const { event } = await requireEvent(actor, id);
       requireKnownActions(event, actions);
-      const { order } = await findTriggerOf(event);
-      const replayed = await replayStored(id, actions, order === "serial");
+      const replayed = await replayStored(actor, id, actions);
       wake();
       return show(actor, replayed);
     },
@@ -141,7 +136,10 @@ export function createEventService(
       let after: string | undefined;
       while (count < max) {
         const limit = Math.min(REPLAY_BATCH, max - count);
-        const failed = await eventStore.listOldest(trigger, {
+        const failed = await eventStore.listOldest({
+          account: actor.account,
+          trigger,
+          apps: actor.apps,
           status: "failed",
           from,
           to,
@@ -149,8 +147,7 @@ export function createEventService(
           limit,
         });
         for (const { event } of failed) {
-          const { order } = await findTriggerOf(event);
-          const isReplayed = await replayStored(event.id, undefined, order === "serial").then(
+          const isReplayed = await replayStored(actor, event.id).then(
             () => true,
             (error: unknown) => {
               if (error instanceof Problem) return false;
@@ -167,16 +164,14 @@ export function createEventService(
     },
 
     async remove(actor, id) {
-      await requireEvent(actor, id);
+      const { event } = await requireEvent(actor, id);
+      // The trigger still acts on it.
+      const stored = await triggerStore.find(event.trigger);
+      if (stored && !mayAccessTrigger(actor, stored.trigger)) throw unknownEventProblem(id);
       await eventStore.remove(
         id,
         createActorEntry(now(), actor, { action: "event.deleted", subject: id, details: {} }),
       );
-    },
-
-    async listAfter(actor, id, limit) {
-      const all = await eventStore.listAfter(id, limit);
-      return all.map(({ event }) => event).filter((event) => mayViewEvent(actor, event));
     },
   };
 }
@@ -185,8 +180,9 @@ export function createEventService(
  * The state of an action that is repeated. A failed run gets a new idempotency key. Any other run
  * keeps its key, so it is never sent twice.
  */
-const prepareReplay = (action: EventAction, now: number): EventAction => ({
+const prepareReplay = (action: EventAction, trigger: Trigger, now: number): EventAction => ({
   ...action,
+  ...targetNow(action, trigger),
   status: "waiting",
   reason: undefined,
   next: now,
@@ -197,6 +193,12 @@ const prepareReplay = (action: EventAction, now: number): EventAction => ({
     action.run !== undefined && { runs: (action.runs ?? 0) + 1 }),
 });
 
+/** The trigger may run a tool of another app now. */
+function targetNow({ id }: EventAction, { actions }: Trigger) {
+  const definition = actions.find((each) => each.id === id);
+  return definition && targetOf(definition.action);
+}
+
 function requireKnownActions(event: EventRecord, ids: readonly string[] | undefined): void {
   const unknown = ids?.find((id) => !event.actions.some((action) => action.id === id));
   if (unknown === undefined) return;
@@ -206,6 +208,11 @@ function requireKnownActions(event: EventRecord, ids: readonly string[] | undefi
     errors: [{ pointer: "/actions", detail: `Must be of ${known}.` }],
   });
 }
+
+const unknownEventProblem = (id: string) =>
+  new Problem("event_not_found", `Unknown event ${JSON.stringify(id.slice(0, 100))}.`, {
+    hint: "List the events of the last 30 days: GET /api/v1/events.",
+  });
 
 const dataGoneProblem = (id: string) =>
   new Problem("data_gone", `The data of event "${id}" is no longer stored.`, {

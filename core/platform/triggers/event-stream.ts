@@ -3,8 +3,10 @@ import { Problem } from "../../http/problem.ts";
 import { sleep } from "../../lib/kit/sleep.ts";
 import type { EventRecord } from "../../ports/event-store.ts";
 import type { Actor } from "../auth/actor.ts";
+import { createActorWatch } from "../auth/actor-watch.ts";
+import { mayAccessEvent } from "../auth/reach.ts";
 import { eventView } from "../operations/trigger-views.ts";
-import { mayViewEvent } from "./event-service.ts";
+import { createEventFeed, type EventFeed, type FeedViewer, idAt, OVERLAP } from "./event-feed.ts";
 import type { TriggerDeps } from "./trigger-types.ts";
 
 /** What a client wants to receive. */
@@ -27,120 +29,142 @@ export interface EventStreams {
   close(): void;
 }
 
-interface Viewer {
+interface Viewer extends FeedViewer {
   readonly actor: Actor;
   readonly filter: StreamFilter;
-  readonly until: number;
+  isOpen(): boolean;
   /** Whether the client has read what was sent. */
   isIdle(): boolean;
-  send(text: string): void;
-  end(): void;
+  /** Forgets the viewer. Returns whether it was known. */
+  stop(): boolean;
 }
 
-const LOOK_MILLISECONDS = 500;
-const HEARTBEAT_LOOKS = 30;
 const MAX_PER_KEY = 5;
 const MAX_MILLISECONDS = 3_600_000;
-/**
- * Each look goes back this far, because processes and transactions may commit events in another
- * order than that of their IDs.
- */
-const OVERLAP = 5_000;
-const MAX_EVENTS = 1_000;
 /** The most events that wait for a slow client. */
 const MAX_WAITING = 1_000;
 /** How many missed events are sent before the client must have read them. */
 const CATCH_UP_EVENTS = 500;
+/** The most missed events that one connection receives. The next one continues after them. */
+const MAX_CATCH_UP = 10_000;
 const CATCH_UP_MILLISECONDS = 30_000;
 const PAUSE_MILLISECONDS = 20;
 const EVENT_ID = /^evt_[0-9a-f]{32}$/;
 const ID_LENGTH = "evt_".length + 32;
 
-/** Creates the streams. One query serves all of them, and there is none without a viewer. */
+/** Creates the streams. */
 export function createEventStreams({
   eventStore,
-  findActor,
+  findActors,
   now,
   onError,
-}: Pick<TriggerDeps, "eventStore" | "findActor" | "now" | "onError">): EventStreams {
+}: Pick<TriggerDeps, "eventStore" | "findActors" | "now" | "onError">): EventStreams {
   const viewers = new Set<Viewer>();
-  /** The events of the overlap that were sent. */
-  let seen = new Map<string, EventRecord>();
-  let starting: Promise<void> | undefined;
+  const feeds = new Map<string, EventFeed>();
+  const watch = createActorWatch({ findActors, onError });
 
-  const end = (viewer: Viewer) => {
-    viewers.delete(viewer);
-    viewer.end();
-  };
-
-  const readRecent = async () => {
-    let page = await eventStore.listAfter(idAt(now() - OVERLAP), MAX_EVENTS);
-    const stored = [...page];
-    while (page.length === MAX_EVENTS) {
-      page = await eventStore.listAfter(page.at(-1)!.event.id, MAX_EVENTS);
-      stored.push(...page);
-    }
-    return stored;
-  };
-  const remember = (stored: Awaited<ReturnType<typeof readRecent>>) => {
-    seen = new Map(stored.map(({ event }) => [event.id, event]));
-  };
-
-  const look = async () => {
-    const stored = await readRecent();
-    const fresh = stored.map(({ event }) => event).filter(({ id }) => !seen.has(id));
-    remember(stored);
-    for (const viewer of viewers) for (const event of fresh) sendTo(viewer, event);
-  };
-
-  /** A revoked key ends its streams. */
-  const endRevoked = async () => {
-    for (const viewer of [...viewers]) {
-      viewer.send(":\n\n");
-      const { account, id } = viewer.actor;
-      if (now() > viewer.until || !(await findActor(account, id))) end(viewer);
-    }
-  };
-
-  const run = async () => {
-    for (let looks = 1; viewers.size > 0; looks++) {
-      await look().catch(onError);
-      if (looks % HEARTBEAT_LOOKS === 0) await endRevoked().catch(onError);
-      await sleep(LOOK_MILLISECONDS);
-    }
-    starting = undefined;
-    seen.clear();
-  };
-
-  /** Starts looking. Events that were accepted before aren't sent. */
-  const start = (): Promise<void> => {
-    starting ??= readRecent()
-      .then(remember, onError)
-      .then(() => void run());
-    return starting;
+  const feedOf = (account: string): EventFeed => {
+    const feed = feeds.get(account) ?? createEventFeed({ eventStore, account, now, onError });
+    feeds.set(account, feed);
+    return feed;
   };
 
   /** Waits until a client has read everything. Ends its stream if that takes too long. */
   const waitUntilIdle = async (viewer: Viewer) => {
-    for (let waited = 0; viewers.has(viewer) && !viewer.isIdle(); waited += PAUSE_MILLISECONDS) {
-      if (waited > CATCH_UP_MILLISECONDS) return end(viewer);
+    for (let waited = 0; viewer.isOpen() && !viewer.isIdle(); waited += PAUSE_MILLISECONDS) {
+      if (waited > CATCH_UP_MILLISECONDS) return viewer.end();
       await sleep(PAUSE_MILLISECONDS);
     }
   };
 
-  /** Sends what the client has missed, the oldest event first, as fast as it reads. */
+  /**
+   * Sends the events between two IDs, the oldest first, as fast as the client reads. Resolves to
+   * whether there are more.
+   */
+  const sendBetween = async (viewer: Viewer, first: string, end?: string): Promise<boolean> => {
+    const { actor, filter } = viewer;
+    let after = first;
+    for (let count = 0; count < MAX_CATCH_UP; count += CATCH_UP_EVENTS) {
+      const stored = await eventStore.listOldest({
+        account: actor.account,
+        user: actor.user,
+        apps: actor.apps,
+        trigger: filter.trigger,
+        type: filter.type,
+        after,
+        limit: CATCH_UP_EVENTS,
+      });
+      for (const { event } of stored) {
+        if (end !== undefined && event.id >= end) return false;
+        viewer.receive(event);
+      }
+      if (stored.length < CATCH_UP_EVENTS) return false;
+      await waitUntilIdle(viewer);
+      if (!viewer.isOpen()) return false;
+      after = stored.at(-1)!.event.id;
+    }
+    return true;
+  };
+
+  /** Sends what the client has missed. The client continues after it if that is too much. */
   const catchUp = async (viewer: Viewer, after: string) => {
     const time = Number.parseInt(after.slice("evt_".length, "evt_".length + 12), 16);
-    let position = idAt(time - OVERLAP);
-    for (;;) {
-      const stored = await eventStore.listAfter(position, CATCH_UP_EVENTS);
-      for (const { event } of stored) if (event.id !== after) sendTo(viewer, event);
-      const last = stored.at(-1)?.event.id;
-      if (last === undefined || stored.length < CATCH_UP_EVENTS) return;
-      await waitUntilIdle(viewer);
-      if (!viewers.has(viewer)) return;
-      position = last;
-    }
+    await sendBetween(viewer, idAt(time - OVERLAP), after);
+    if (await sendBetween(viewer, after)) viewer.end();
+  };
+
+  const createViewer = (
+    actor: Actor,
+    filter: StreamFilter,
+    controller: ReadableStreamDefaultController<Uint8Array>,
+  ): Viewer => {
+    const encoder = new TextEncoder();
+    const until = now() + MAX_MILLISECONDS;
+    const feed = feedOf(actor.account);
+    const isOpen = () => viewers.has(viewer);
+    const send = (text: string) => {
+      if (!isOpen()) return;
+      // The client has stopped reading.
+      if ((controller.desiredSize ?? 0) < -MAX_WAITING) viewer.end();
+      else controller.enqueue(encoder.encode(text));
+    };
+    const stop = () => {
+      stopWatching();
+      feed.remove(viewer);
+      if (feed.viewers.size === 0 && feeds.get(actor.account) === feed) feeds.delete(actor.account);
+      return viewers.delete(viewer);
+    };
+    const viewer: Viewer = {
+      actor,
+      filter,
+      isOpen,
+      isIdle: () => (controller.desiredSize ?? 0) >= 0,
+      receive(event) {
+        if (isWanted(actor, filter, event)) send(formatEvent(event));
+      },
+      sendHeartbeat() {
+        if (now() > until) viewer.end();
+        else send(":\n\n");
+      },
+      stop,
+      end() {
+        if (stop()) controller.close();
+      },
+    };
+    const stopWatching = watch.add(actor, () => viewer.end());
+    viewers.add(viewer);
+    const { after } = filter;
+    // A client that loses the connection before its first event resumes from here.
+    const position = after === undefined ? `id: ${idAt(now()).padEnd(ID_LENGTH, "0")}\n` : "";
+    send(`retry: 2000\n${position}\n`);
+    // The feed first, so that nothing is lost in between. An event may be sent twice.
+    void feed
+      .add(viewer)
+      .then(async () => {
+        if (after !== undefined && EVENT_ID.test(after)) await catchUp(viewer, after);
+      })
+      .catch(onError);
+    return viewer;
   };
 
   return {
@@ -151,37 +175,13 @@ export function createEventStreams({
           hint: "Close one of them, or use one stream for several triggers.",
           headers: { "retry-after": "30" },
         });
-      const encoder = new TextEncoder();
       let viewer: Viewer;
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
-          viewer = {
-            actor,
-            filter,
-            until: now() + MAX_MILLISECONDS,
-            isIdle: () => (controller.desiredSize ?? 0) >= 0,
-            send(text) {
-              if (!viewers.has(viewer)) return;
-              // The client has stopped reading.
-              if ((controller.desiredSize ?? 0) < -MAX_WAITING) end(viewer);
-              else controller.enqueue(encoder.encode(text));
-            },
-            end: () => controller.close(),
-          };
-          viewers.add(viewer);
-          const { after } = filter;
-          // A client that loses the connection before its first event resumes from here.
-          const position = after === undefined ? `id: ${idAt(now()).padEnd(ID_LENGTH, "0")}\n` : "";
-          viewer.send(`retry: 2000\n${position}\n`);
-          // First, so that nothing is lost in between. An event may be sent twice.
-          void start()
-            .then(async () => {
-              if (after !== undefined && EVENT_ID.test(after)) await catchUp(viewer, after);
-            })
-            .catch(onError);
+          viewer = createViewer(actor, filter, controller);
         },
         cancel() {
-          viewers.delete(viewer);
+          viewer.stop();
         },
       });
       return {
@@ -196,20 +196,15 @@ export function createEventStreams({
       };
     },
     close() {
-      for (const viewer of [...viewers]) end(viewer);
+      for (const viewer of [...viewers]) viewer.end();
     },
   };
 }
 
-function sendTo(viewer: Viewer, event: EventRecord): void {
-  const { actor, filter } = viewer;
-  const isWanted =
-    mayViewEvent(actor, event) &&
-    (filter.trigger === undefined || filter.trigger === event.trigger) &&
-    (filter.type === undefined || filter.type === event.type);
-  if (!isWanted) return;
-  viewer.send(`event: event\nid: ${event.id}\ndata: ${JSON.stringify(eventView({ event }))}\n\n`);
-}
+const isWanted = (actor: Actor, { trigger, type }: StreamFilter, event: EventRecord): boolean =>
+  mayAccessEvent(actor, event) &&
+  (trigger === undefined || trigger === event.trigger) &&
+  (type === undefined || type === event.type);
 
-const idAt = (milliseconds: number): string =>
-  `evt_${Math.max(0, Math.trunc(milliseconds)).toString(16).padStart(12, "0")}`;
+const formatEvent = (event: EventRecord): string =>
+  `event: event\nid: ${event.id}\ndata: ${JSON.stringify(eventView({ event }))}\n\n`;

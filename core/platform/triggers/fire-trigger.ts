@@ -1,6 +1,8 @@
 import { Problem } from "../../http/problem.ts";
 import { sortableId } from "../../lib/kit/sortable-id.ts";
 import type { StoredTrigger, Trigger } from "../../ports/trigger-store.ts";
+import type { Actor } from "../auth/actor.ts";
+import { mayAccessEvent } from "../auth/reach.ts";
 import { type AcceptEvents, createEvent, type EventInput, testFilter } from "./accept-events.ts";
 import type { CheckTrigger } from "./check-triggers.ts";
 import { limitData } from "./event-data.ts";
@@ -12,7 +14,11 @@ import { decryptEventData } from "./trigger-secrets.ts";
 import type { FireRequest, FireResult } from "./trigger-service.ts";
 import type { Action, TriggerDeps } from "./trigger-types.ts";
 
-export type FireTrigger = (stored: StoredTrigger, request: FireRequest) => Promise<FireResult>;
+export type FireTrigger = (
+  actor: Actor,
+  stored: StoredTrigger,
+  request: FireRequest,
+) => Promise<FireResult>;
 type Preview = Extract<FireResult, { isDryRun: true }>["actions"][number];
 
 export interface FireParts {
@@ -27,6 +33,7 @@ export function createFireTrigger(deps: TriggerDeps, { accept, check }: FirePart
 
   /** Returns the event that the caller sends, or the last one again. */
   const createInput = async (
+    actor: Actor,
     { trigger }: StoredTrigger,
     { data, id }: FireRequest,
   ): Promise<EventInput | undefined> => {
@@ -34,10 +41,12 @@ export function createFireTrigger(deps: TriggerDeps, { accept, check }: FirePart
     const type = trigger.kind === "event" ? "event" : `${trigger.kind}.test`;
     if (data) return { key, type, data: data.value, isTest: true };
     const last = await eventStore.findLast(trigger.id);
-    const decrypted = last && (await decryptEventData(vault, last.event, last.encryptedData));
-    if (!last || !decrypted) return undefined;
-    const { type: lastType, subject } = last.event;
-    return { key, type: lastType, subject, data: decrypted.data, isTest: true };
+    // The trigger may have watched another app then.
+    if (!last || !mayAccessEvent(actor, last.event)) return undefined;
+    const decrypted = await decryptEventData(vault, last.event, last.encryptedData);
+    if (!decrypted) return undefined;
+    const { type: lastType, subject, apps } = last.event;
+    return { key, type: lastType, subject, apps, data: decrypted.data, isTest: true };
   };
 
   const preview = async (trigger: Trigger, input: EventInput): Promise<FireResult> => {
@@ -95,13 +104,13 @@ export function createFireTrigger(deps: TriggerDeps, { accept, check }: FirePart
     }
   };
 
-  return async (stored, request) => {
+  return async (actor, stored, request) => {
     const { trigger } = stored;
     if (!request.data && trigger.kind === "poll" && !request.isDryRun) {
       const found = await check(stored, { isByHand: true });
       return { isDryRun: false, events: found.events, duplicates: found.duplicates };
     }
-    const input = await createInput(stored, request);
+    const input = await createInput(actor, stored, request);
     if (!input)
       throw new Problem("invalid_input", "The trigger has no event to repeat.", {
         hint: "Send data.",

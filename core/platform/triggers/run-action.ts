@@ -1,7 +1,7 @@
 import { Problem } from "../../http/problem.ts";
 import { compileTemplate } from "../../lib/expressions/index.ts";
 import { isRetryable } from "../../lib/openapi-tools/index.ts";
-import type { EventAction, EventRecord } from "../../ports/event-store.ts";
+import { type EventAction, type EventRecord, eventApps } from "../../ports/event-store.ts";
 import type { RunRecord } from "../../ports/run-store.ts";
 import type { Trigger } from "../../ports/trigger-store.ts";
 import type { Actor } from "../auth/actor.ts";
@@ -69,7 +69,12 @@ export async function runToolAction(
       connection: definition.connection,
       idempotencyKey: `${event.id}.${action.id}.${runs}`,
       keepKeyMs: KEEP_KEY_MS,
-      startedBy: { trigger: trigger.id, event: event.id, action: action.id },
+      startedBy: {
+        trigger: trigger.id,
+        event: event.id,
+        action: action.id,
+        apps: eventApps(event),
+      },
       timeoutMs: (definition.timeout ?? DEFAULT_TIMEOUT_SECONDS) * 1_000,
       maxBytes: MAX_BYTES,
     });

@@ -63,6 +63,8 @@ export interface TriggerDeps {
   catalogViewFor(actor: Actor): CatalogView;
   /** Finds an API key that is neither revoked nor expired, or a person who is a member. */
   findActor(account: string, id: string): Promise<Actor | undefined>;
+  /** Finds several of them with one query. */
+  findActors(account: string, ids: readonly string[]): Promise<readonly Actor[]>;
   /** Reaches public addresses, and those that the operator allows. */
   readonly outbound: Outbound;
   /** Whether the operator allows private addresses at the origin of a URL. */

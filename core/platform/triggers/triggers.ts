@@ -5,7 +5,7 @@ import type { EventStore } from "../../ports/event-store.ts";
 import type { JobQueue, JobStats } from "../../ports/job-queue.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
 import { NO_TRACER, type Tracer } from "../../ports/tracer.ts";
-import type { TriggerStore } from "../../ports/trigger-store.ts";
+import { type TriggerStore, triggerApps } from "../../ports/trigger-store.ts";
 import { createCatalogViewFactory } from "../catalog/create-catalog-view.ts";
 import { withReadErrors } from "../catalog/problems.ts";
 import { createToolFinder } from "../catalog/tool-finder.ts";
@@ -133,7 +133,8 @@ export function createTriggers(options: TriggersOptions): TriggersModule {
       accountApps: connections.accountApps,
       findRankedTools: createToolFinder(catalog),
     }),
-    findActor: connections.deps.findActiveActor,
+    findActor: async (account, id) => (await connections.deps.findActiveActors(account, [id]))[0],
+    findActors: connections.deps.findActiveActors,
     outbound: options.runs.outbound,
     isAllowedOrigin,
     limits: { ...DEFAULT_LIMITS, ...limits },
@@ -146,7 +147,8 @@ export function createTriggers(options: TriggersOptions): TriggersModule {
     now,
     random,
     onError,
-    onPaused: ({ id, account, user, app, connection, name, revision, reason }) =>
+    onPaused(trigger) {
+      const { id, account, user, app, connection, name, revision, reason } = trigger;
       void emit(account, {
         type: "trigger.paused",
         key: `${id}.${revision}`,
@@ -154,8 +156,10 @@ export function createTriggers(options: TriggersOptions): TriggersModule {
         user,
         app,
         connection,
+        apps: triggerApps(trigger),
         data: { trigger: id, name, code: reason?.code, message: reason?.message },
-      }),
+      });
+    },
     wake: (kinds) => worker?.wake(kinds),
   };
   const watcherFor = createWatchers(deps);

@@ -1,7 +1,7 @@
 import { setRecent } from "../../../lib/kit/freshness.ts";
+import { appOf } from "../../../ports/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";
 import type { QueryResult } from "../../runs/run-service.ts";
-import { appOf } from "../carry-out-actions.ts";
 import { createDestinations } from "../destinations.ts";
 import type { PollWatch, TriggerDeps } from "../trigger-types.ts";
 

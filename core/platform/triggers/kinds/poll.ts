@@ -6,11 +6,10 @@ import {
   nextCheck,
   yieldDelay,
 } from "../../../lib/list-watch/index.ts";
-import type { StoredTrigger, TriggerProgress } from "../../../ports/trigger-store.ts";
+import { appOf, type StoredTrigger, type TriggerProgress } from "../../../ports/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";
 import type { QueryResult } from "../../runs/run-service.ts";
 import type { EventInput } from "../accept-events.ts";
-import { appOf } from "../carry-out-actions.ts";
 import { CheckFailure } from "../check-failure.ts";
 import { findTriggerActor } from "../find-trigger-actor.ts";
 import type { PollWatch, TriggerDeps } from "../trigger-types.ts";

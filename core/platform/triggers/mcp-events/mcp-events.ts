@@ -3,7 +3,7 @@ import { createShortCache } from "../../../lib/kit/short-cache.ts";
 import type { EventRecord } from "../../../ports/event-store.ts";
 import type { StoredTrigger, Subscriber, Trigger } from "../../../ports/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";
-import { mayViewEvent } from "../event-service.ts";
+import { mayAccessEvent } from "../../auth/reach.ts";
 import { decryptEventData } from "../trigger-secrets.ts";
 import type { TriggerService } from "../trigger-service.ts";
 import type { TriggerDeps } from "../trigger-types.ts";
@@ -92,7 +92,7 @@ export function createMcpEvents(
     let last: string | undefined;
     for (const event of events) {
       const stored =
-        isForSubscribers(event) && mayViewEvent(actor, event)
+        isForSubscribers(event) && mayAccessEvent(actor, event)
           ? await eventStore.find(event.id)
           : undefined;
       const data = await decryptEventData(vault, event, stored?.encryptedData);
@@ -136,7 +136,10 @@ export function createMcpEvents(
           nextPollMs,
         };
       const limit = Math.min(maxEvents, MAX_EVENTS);
-      const stored = await eventStore.listOldest(trigger.id, {
+      const stored = await eventStore.listOldest({
+        account: actor.account,
+        trigger: trigger.id,
+        apps: actor.apps,
         after: cursor,
         from: maxAgeMs === undefined ? undefined : now() - maxAgeMs,
         to: now() - COMMIT_DELAY,

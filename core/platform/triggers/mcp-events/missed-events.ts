@@ -1,7 +1,7 @@
 import type { EventAction, EventRecord } from "../../../ports/event-store.ts";
 import type { Trigger } from "../../../ports/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";
-import { mayViewEvent } from "../event-service.ts";
+import { mayAccessEvent } from "../../auth/reach.ts";
 import { isFinalAction } from "../settle-action.ts";
 import type { TriggerDeps } from "../trigger-types.ts";
 import { isTruncated } from "./cursors.ts";
@@ -27,13 +27,16 @@ export async function deliverMissed(
   id: string,
   { cursor, maxAgeMs }: MissedOptions,
 ): Promise<boolean> {
-  const missed = await eventStore.listOldest(trigger.id, {
+  const missed = await eventStore.listOldest({
+    account: actor.account,
+    trigger: trigger.id,
+    apps: actor.apps,
     from: maxAgeMs === undefined ? undefined : now() - maxAgeMs,
     after: cursor,
     limit: MAX_MISSED,
   });
   for (const { event } of missed)
-    if (isForSubscribers(event) && mayViewEvent(actor, event)) await addDelivery(event.id);
+    if (isForSubscribers(event) && mayAccessEvent(actor, event)) await addDelivery(event.id);
   const { dataDays } = limits;
   return missed.length === MAX_MISSED || isTruncated(trigger, cursor, { now: now(), dataDays });
 

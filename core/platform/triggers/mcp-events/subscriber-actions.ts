@@ -1,8 +1,8 @@
 import type { EventAction, EventRecord } from "../../../ports/event-store.ts";
 import type { StoredTrigger, Subscriber, Trigger } from "../../../ports/trigger-store.ts";
+import { mayAccessEvent } from "../../auth/reach.ts";
 import type { ActionOutcome } from "../action-outcome.ts";
 import { deliver } from "../deliver-event.ts";
-import { mayViewEvent } from "../event-service.ts";
 import { decryptTriggerSecrets } from "../trigger-secrets.ts";
 import type { TriggerDeps } from "../trigger-types.ts";
 import { toDelivery } from "./occurrence.ts";
@@ -43,7 +43,7 @@ export async function deliverToSubscriber(
   const { id, key, name, until } = subscriber;
   if (until <= deps.now()) return { status: "dead", reason: "The subscription has ended." };
   const actor = await deps.findActor(event.account, key);
-  if (!actor?.permissions.includes("run") || !mayViewEvent(actor, event))
+  if (!actor?.permissions.includes("run") || !mayAccessEvent(actor, event))
     return { status: "dead", reason: "The API key of the subscription may not see the event." };
   const { subscribers = {} } = await decryptTriggerSecrets(deps.vault, stored);
   const secrets = subscribers[id];

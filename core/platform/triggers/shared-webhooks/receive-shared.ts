@@ -14,7 +14,7 @@ import {
   type WebhookRequest,
   type WebhookScheme,
 } from "../../../lib/webhooks/index.ts";
-import { ROUTED_PAGE, type Trigger } from "../../../ports/trigger-store.ts";
+import { ROUTED_PAGE, type Trigger, triggerApps } from "../../../ports/trigger-store.ts";
 import type { AcceptEvents } from "../accept-events.ts";
 import type { EmitPlatformEvent } from "../platform-events.ts";
 import { empty, pickHeaders, type ReceivedWebhook, refuse } from "../receive-webhook.ts";
@@ -114,23 +114,23 @@ export function createSharedWebhookReceiver(
    * An account with too many waiting events must not make the app repeat those of all others, or
    * disable the address.
    */
-  const emitGap = (
-    { id, account, user, app, connection, name }: Trigger,
-    events: readonly WebhookEvent[],
-  ) =>
-    emit(account, {
+  const emitGap = (trigger: Trigger, events: readonly WebhookEvent[]) => {
+    const { id, account, user, app, connection, name } = trigger;
+    return emit(account, {
       type: "trigger.gap",
       key: `${id}.${events[0]!.key}`.slice(0, 200),
       subject: id,
       user,
       app,
       connection,
+      apps: triggerApps(trigger),
       data: {
         trigger: id,
         name,
         message: `Jackfield dropped ${countEvents(events.length)} of ${app} because the account has too many waiting events.`,
       },
     });
+  };
 
   const receive = async (
     app: string,

@@ -1179,8 +1179,8 @@ class TriggerReason(TypedDict):
     """The reason for the status of a trigger."""
 
     code: str
-    """The reason as a code: `by_hand`, `connection_inactive`, `key_revoked`, `failing`,
-    `too_many_events`, `finished` or the code of the error.
+    """The reason as a code: `by_hand`, `connection_inactive`, `key_revoked`, `key_limited`,
+    `failing`, `too_many_events`, `finished` or the code of the error.
     """
 
     message: str

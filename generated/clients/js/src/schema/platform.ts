@@ -2058,8 +2058,8 @@ export interface components {
         /** @description The reason for the status of a trigger. */
         TriggerReason: {
             /**
-             * @description The reason as a code: `by_hand`, `connection_inactive`, `key_revoked`, `failing`,
-             *     `too_many_events`, `finished` or the code of the error.
+             * @description The reason as a code: `by_hand`, `connection_inactive`, `key_revoked`, `key_limited`,
+             *     `failing`, `too_many_events`, `finished` or the code of the error.
              * @example connection_inactive
              */
             code: string;
