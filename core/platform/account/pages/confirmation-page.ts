@@ -65,8 +65,8 @@ ${consequences.length > 0 && html`<ul class="ends">${consequences.map(renderCons
 ${kept && html`<p class="note">${renderPageIcon("check")}<span>${kept}</span></p>`}
 <form method="post" action="${path}${search}"><input type="hidden" name="${WAITING_FORM}" value="${form}">
 ${retype !== undefined && renderField({ id: RETYPED_FIELD, label: `Type ${retype}`, error: fieldError(problem, RETYPED_FIELD) }, (attributes) => html`<input${attributes} value="${(problem && fields.get(RETYPED_FIELD)) ?? ""}" maxlength="80" autocomplete="off" autocapitalize="none" spellcheck="false">`)}
-<div class="buttons"><button type="submit" class="danger">${action}</button><a class="button quiet" href="${cancel.path}" autofocus>${cancel.text}</a></div></form>
-${instead && html`<p class="note">${instead}</p>`}
+<div class="choose"><a class="button quiet" href="${cancel.path}" autofocus>${cancel.text}</a><button type="submit" class="danger">${action}</button></div></form>
+${instead && html`<p class="instead">${instead}</p>`}
 </div>`,
   });
 }

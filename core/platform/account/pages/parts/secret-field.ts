@@ -43,7 +43,7 @@ export async function renderCodeField(
     {
       id: CODE,
       label,
-      hint: isKept ? "The code that you entered is kept. Leave this empty." : hint,
+      hint: isKept ? "The code that you entered is kept." : hint,
       error,
       isOptional: isKept,
     },
