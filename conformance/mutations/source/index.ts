@@ -1,3 +1,4 @@
+import { accountMutations } from "./account.ts";
 import { connectionMutations } from "./connections.ts";
 import { mcpEventMutations } from "./mcp-events.ts";
 import { signatureMutations } from "./signatures.ts";
@@ -17,4 +18,5 @@ export const sourceMutations: readonly SourceMutation[] = [
   ...triggerSourceMutations,
   ...connectionMutations,
   ...signatureMutations,
+  ...accountMutations,
 ];
