@@ -41,12 +41,7 @@ describe.skipIf(!chromiumPath)(`the account on a phone${skipReason}`, () => {
       permissions: ["clipboard-read", "clipboard-write"],
     });
     page = await context.newPage();
-    const code = (await service.createSetupLink()).split("#")[1]!;
-    await page.goto(`${service.pageUrl}/setup`);
-    await page.fill("[name=code]", code);
-    await page.fill("[name=name]", "Ada");
-    await page.fill("[name=password]", "correct horse battery");
-    await page.getByRole("button", { name: "Set up with a password" }).click();
+    await setUp(page, service);
     await page.waitForURL(`${service.pageUrl}/`);
     await connectNotes();
   }, 180_000);
@@ -110,12 +105,7 @@ describe.skipIf(!chromiumPath)(`a new key${skipReason}`, () => {
     const browser = await chromium.launch({ executablePath: chromiumPath });
     const service = await startAccountService();
     const page = await browser.newPage();
-    const code = (await service.createSetupLink()).split("#")[1]!;
-    await page.goto(`${service.pageUrl}/setup`);
-    await page.fill("[name=code]", code);
-    await page.fill("[name=name]", "Ada");
-    await page.fill("[name=password]", "correct horse battery");
-    await page.getByRole("button", { name: "Set up with a password" }).click();
+    await setUp(page, service);
     await page.goto(`${service.pageUrl}/keys/new`);
     await page.fill("[name=name]", "laptop");
     await page.getByRole("button", { name: "Create the key" }).click();
@@ -138,6 +128,19 @@ describe.skipIf(!chromiumPath)(`a new key${skipReason}`, () => {
     await service.close();
   }, 180_000);
 });
+
+/** Sets up the account with a password. */
+async function setUp(
+  page: Page,
+  service: Awaited<ReturnType<typeof startAccountService>>,
+): Promise<void> {
+  const code = (await service.createSetupLink()).split("#")[1]!;
+  await page.goto(`${service.pageUrl}/setup`);
+  await page.fill("[name=code]", code);
+  await page.fill("[name=name]", "Ada");
+  await page.fill("[name=password]", "correct horse battery");
+  await page.getByRole("button", { name: "Set up with a password" }).click();
+}
 
 /**
  * Returns the controls that lie on each other or on text, and those smaller than 40 pixels, except
