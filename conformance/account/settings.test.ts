@@ -42,7 +42,7 @@ describe("the settings of the account", () => {
     expect((await owner.api("PATCH", "/account", { audit_days: 1 })).status).toBe(400);
     const refused = await owner.form("/account/settings", { run_days: "0", audit_days: "400" });
     expect(refused.status).toBe(400);
-    expect(await refused.text()).toContain("run days");
+    expect(await refused.text()).toContain("Error: Enter 1 or more.");
     const saved = await owner.form("/account/settings", { name: "Acme", run_days: "90" });
     expect(saved.status).toBe(303);
     expect(await (await owner.request("GET", "/account/members")).text()).toContain("Acme");
