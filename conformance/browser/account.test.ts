@@ -122,6 +122,7 @@ describe.skipIf(!chromiumPath)(suiteName, () => {
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
     await page.waitForURL("**/account");
     await page.getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("button", { name: "Remove the passkey" }).click();
     await page.waitForURL("**/account");
     expect(await page.textContent("main")).toContain("You have no passkeys.");
     await page.getByRole("button", { name: "Add a passkey" }).click();
