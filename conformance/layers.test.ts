@@ -42,7 +42,9 @@ const PACKAGES: Readonly<Record<string, { files?: RegExp; typesOnly?: boolean }>
     files: /^core\/(lib\/http-signatures\/fields|site\/protocols\/ucp\/ucp-agent)\.ts$/,
   },
   marked: {},
-  "@marcbachmann/cel-js": { files: /^core\/lib\/expressions\/(environment|expression)\.ts$/ },
+  "@marcbachmann/cel-js": {
+    files: /^core\/lib\/expressions\/(parse|compile|compiler|access|conditions|macros)\.ts$/,
+  },
   croner: { files: /^core\/lib\/schedule\/schedule\.ts$/ },
   stemmer: { files: /^core\/lib\/(tool-search\/stem|page-search\/languages)\.ts$/ },
   ...Object.fromEntries(

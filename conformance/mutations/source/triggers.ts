@@ -55,10 +55,18 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   {
     description: "a template that turns every value into text",
     file: "core/lib/expressions/template.ts",
-    find: "(event) => evaluate(first!, event, pointer);",
-    replace: "(event) => toText(evaluate(first!, event, pointer));",
+    find: ": (event, work) => evaluate(first!, { event, work, pointer });",
+    replace: ": (event, work) => toText(evaluate(first!, { event, work, pointer }));",
     testFile: "triggers/run-actions.test.ts",
     failingTest: "runs a tool with arguments from the event, and links the run to it",
+  },
+  {
+    description: "lists that are joined without counting their items",
+    file: "core/lib/expressions/operators.ts",
+    find: "work.take(left.length + right.length);",
+    replace: "",
+    testFile: "expressions/expressions.test.ts",
+    failingTest: "expressions that would take all memory or time › count the items of joined lists",
   },
   {
     description: "a cursor that an edit resets",

@@ -1,7 +1,10 @@
-import { EvaluationError, ParseError } from "@marcbachmann/cel-js";
 import { setRecent } from "../kit/freshness.ts";
-import { environment } from "./environment.ts";
-import { type Complexity, isTooLong, measure } from "./fence.ts";
+import { Work, WorkLimitError } from "../kit/work.ts";
+import { compileProgram, type Program } from "./compile.ts";
+import { CompileError } from "./compiler.ts";
+import { CelFailure, type Range } from "./failure.ts";
+import { parse } from "./parse.ts";
+import { toJson } from "./to-json.ts";
 
 /** Why an expression is invalid, or why it can't be evaluated. */
 export interface ExpressionError {
@@ -21,19 +24,24 @@ export type Result<Value> =
 
 /** A compiled expression. */
 export interface Expression {
-  /** Evaluates the expression over an event. The result is JSON. */
-  evaluate(event: unknown): Result<unknown>;
+  /**
+   * Evaluates the expression over an event. The result is JSON.
+   *
+   * @param work Work that this is part of. An expression never uses more than `EXPRESSION_WORK`.
+   */
+  evaluate(event: unknown, work?: Work): Result<unknown>;
 }
 
 /** The longest expression, in characters. */
 export const MAX_EXPRESSION_LENGTH = 2_000;
+/** The most work of one expression, or of all expressions of a template, in units of `Work`. */
+export const EXPRESSION_WORK = 250_000;
 const MAX_CACHED = 1_000;
 const cache = new Map<string, Result<Expression>>();
 
 /**
- * Compiles an expression of CEL (Common Expression Language) with the variable `event`. Without
- * `matches`, and with a bounded amount of work: at most 2,000 characters, 500 nodes, 2 nested macros,
- * and a million visited items.
+ * Compiles an expression of CEL (Common Expression Language) with the variable `event`: at most 2,000
+ * characters and 500 nodes, and without regular expressions.
  */
 export function compileExpression(text: string): Result<Expression> {
   const cached = cache.get(text);
@@ -44,71 +52,62 @@ export function compileExpression(text: string): Result<Expression> {
 }
 
 function compile(text: string): Result<Expression> {
+  const whole = { start: 0, end: text.length };
   if (text.length > MAX_EXPRESSION_LENGTH)
-    return failure("limit", `The expression has more than ${MAX_EXPRESSION_LENGTH} characters.`);
+    return failure(
+      "limit",
+      `The expression has more than ${MAX_EXPRESSION_LENGTH} characters.`,
+      whole,
+    );
+  const parsed = parse(text);
+  if ("message" in parsed) return failure(parsed.rule, parsed.message, parsed.range ?? whole);
   try {
-    const parsed = environment.parse(text);
-    const complexity = measure(parsed.ast);
-    if ("message" in complexity) return failure("function", complexity.message, complexity);
-    const { valid, error } = parsed.check();
-    if (!valid && error) return failure("type", toSentence(error.summary), error.range);
-    return { value: { evaluate: (event) => evaluate(parsed, complexity, event) } };
+    const program = compileProgram(parsed.ast);
+    return {
+      value: {
+        evaluate: (event, work = new Work(EXPRESSION_WORK)) =>
+          work.part(EXPRESSION_WORK, (part) => evaluate(program, { event, whole, work: part })),
+      },
+    };
   } catch (error) {
-    if (!(error instanceof ParseError)) throw error;
-    const rule = error.code.includes("limit") || error.code.includes("max") ? "limit" : "syntax";
-    return failure(rule, toSentence(error.summary), error.range);
+    if (error instanceof CompileError) return failure(error.rule, error.message, error.range);
+    throw error;
   }
 }
 
-function evaluate(
-  run: (context: Record<string, unknown>) => unknown,
-  complexity: Complexity,
-  event: unknown,
-): Result<unknown> {
-  if (isTooLong(complexity, event))
-    return failure("limit", "The lists of this event are too long for the expression.");
+interface Evaluation {
+  readonly event: unknown;
+  /** The range of the whole expression. */
+  readonly whole: Range;
+  readonly work: Work;
+}
+
+function evaluate({ run, slots }: Program, { event, whole, work }: Evaluation): Result<unknown> {
+  const frame = { work, slots: new Array<unknown>(slots) };
+  frame.slots[0] = event;
   try {
-    return { value: toJson(run({ event })) };
+    return { value: toJson(run(frame), work) };
   } catch (error) {
-    if (!(error instanceof EvaluationError) && !(error instanceof RangeError)) throw error;
-    return error instanceof RangeError
-      ? failure("limit", "The result is too large.")
-      : failure("evaluation", explain(error), error.range);
+    if (error instanceof CelFailure)
+      return failure("evaluation", `${error.summary}.`, error.range ?? whole);
+    if (error instanceof WorkLimitError)
+      return failure("limit", "The expression needs too much work for this event.", whole);
+    // Values are nested too deeply for the stack.
+    if (error instanceof RangeError)
+      return failure("limit", "The values are nested too deeply for the expression.", whole);
+    throw error;
   }
 }
-
-/** Explains an error, and names the path of a missing field. */
-function explain({ code, summary, node }: EvaluationError): string {
-  if (code !== "no_such_key" || !node) return toSentence(summary);
-  const path = node.input.slice(0, node.range.end).match(/[\w.[\]'"]+$/)?.[0] ?? "event";
-  return `"${path}" is missing in this event. Test for it with has(${path}).`;
-}
-
-const toSentence = (summary: string): string =>
-  `${summary[0]?.toUpperCase() ?? ""}${summary.slice(1)}${summary.endsWith(".") ? "" : "."}`;
 
 const failure = (
   rule: ExpressionError["rule"],
   message: string,
-  range?: { readonly start: number; readonly end: number },
-): { readonly error: ExpressionError } => ({
-  error: { pointer: "", rule, message, ...(range && { start: range.start, end: range.end }) },
-});
-
-/** Converts a result of CEL to JSON: integers are bigints, and times are dates. */
-function toJson(value: unknown): unknown {
-  if (typeof value === "bigint") return Number(value);
-  if (value === undefined || typeof value !== "object" || value === null) return value ?? null;
-  if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map(toJson);
-  const entries = value instanceof Map ? [...value] : Object.entries(value);
-  if (value.constructor !== Object && !(value instanceof Map)) return String(value);
-  return Object.fromEntries(entries.map(([key, child]) => [String(key), toJson(child)]));
-}
+  { start, end }: Range,
+): { readonly error: ExpressionError } => ({ error: { pointer: "", rule, message, start, end } });
 
 /** A compiled filter. An event for which it fails must not be acted on. */
 export interface Filter {
-  test(event: unknown): Result<boolean>;
+  test(event: unknown, work?: Work): Result<boolean>;
 }
 
 /** Compiles an expression whose result must be true or false. */
@@ -117,12 +116,15 @@ export function compileFilter(text: string): Result<Filter> {
   if (error) return { error };
   return {
     value: {
-      test(event) {
-        const result = expression.evaluate(event);
+      test(event, work) {
+        const result = expression.evaluate(event, work);
         if (result.error) return result;
         return typeof result.value === "boolean"
           ? { value: result.value }
-          : failure("boolean", "The result is neither true nor false.");
+          : failure("boolean", "The result is neither true nor false.", {
+              start: 0,
+              end: text.length,
+            });
       },
     },
   };

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { Work } from "../kit/work.ts";
 import { compileExpression, compileFilter, compileTemplate } from "./index.ts";
 
 const EVENT = {
@@ -36,6 +37,23 @@ describe("expressions", () => {
     ["timestamp('2026-11-23T10:00:00Z')", "2026-11-23T10:00:00.000Z"],
     ["1 + 0.5 + event.data.number", 1348.5],
     ["1 + 0.5 + 2.5", 4],
+    ["[].all(e, e > 0)", true],
+    ["[].exists(e, e > 0)", false],
+    ["[1, 2, 3].map(n, n % 2 == 1, n * 10)", [10, 30]],
+    ["{'a': 1, 'b': 2}.exists_one(k, k == 'a')", true],
+    ["event.data.labels.exists(l, l.size > 1 || l.name == 'bug')", true],
+    ["cel.bind(t, event.data.title, t + t).size()", 28],
+    ["'a,b,,c'.split(',')", ["a", "b", "", "c"]],
+    ["'a,b,c'.split(',', 2)", ["a", "b,c"]],
+    ["['a', 'b'].join('-')", "a-b"],
+    ["timestamp('2026-11-23T10:00:00Z').getHours('Europe/Berlin')", 11],
+    ["timestamp('2026-11-23T10:00:00Z') - duration('90m')", "2026-11-23T08:30:00.000Z"],
+    ["type(1) == int && type(event.time) != string || true", true],
+    ["-9223372036854775808", -(2 ** 63)],
+    ["size('äö😀')", 3],
+    ["'abcabcabcabcabd'.indexOf('abcabcabd')", 6],
+    ["'abcdefghijk abcdefghijk'.lastIndexOf('abcdefghij')", 12],
+    ["event.data.labels.all(a, event.data.labels.all(b, event.data.labels.all(c, true)))", true],
   ])("evaluates %s", (text, expected) => {
     expect(evaluate(text)).toEqual(expected);
   });
@@ -48,25 +66,40 @@ describe("expressions", () => {
     ["event.data.title.matches('(a+)+$')", /"matches" isn't available/],
     ["process.exit()", /process/],
     ["event.data +", /EOF/],
-    [
-      `event.data.labels.all(a, event.data.labels.all(b, event.data.labels.all(c, true)))`,
-      /nested/,
-    ],
+    ["1 + 'a'", /No such overload: int \+ string/],
+    ["size(1)", /No such overload: size\(int\)/],
+    ["event.data.labels.all(l, l.name)", /must be true or false, not string/],
+    ["event.data.title ? 1 : 2", /must be true or false, not string/],
+    ["event.data.labels[2]", /outside of the list, which has 2 items/],
+    ["9223372036854775807 + 1", /more than 64 bits/],
+    ["1 / 0", /division by zero/i],
+    ["timestamp('yesterday')", /needs a time/],
+    ["timestamp('2026-11-23T10:00:00Z').getHours('Mars')", /Unknown time zone "Mars"/],
+    ["bogus(1)", /"bogus" isn't available/],
+    ["[1].all(1, true)", /invalid/],
+    ["has(event)", /has\(\)/],
     [`${"1+".repeat(300)}1`, /./],
     ["'a".padEnd(2_100, "a").concat("'"), /2000 characters/],
   ])("refuses or explains %s", (text, expected) => {
     expect(evaluate(text)).toMatch(expected);
   });
 
-  it("refuses events whose lists would take too long", () => {
-    const items = Array.from({ length: 1_001 }, (_, index) => index);
+  it("end when an event needs too much work", () => {
+    const items = Array.from({ length: 1_000 }, (_, index) => index);
     const nested = "event.items.all(a, event.items.all(b, a != -1 && b != -1))";
-    expect(evaluate(nested, { items })).toMatch(/too long/);
-    expect(evaluate(nested, { items: items.slice(0, 900) })).toBe(true);
-    const joined = "(event.items + event.items).all(a, event.items.all(b, a != -1))";
-    expect(evaluate(joined, { items: items.slice(0, 900) })).toMatch(/too long/);
-    const split = "event.text.split('').all(a, event.text.split('').all(b, a != ''))";
-    expect(evaluate(split, { text: "a".repeat(2_000) })).toMatch(/too long/);
+    expect(evaluate(nested, { items })).toMatch(/too much work/);
+    expect(evaluate(nested, { items: items.slice(0, 200) })).toBe(true);
+    const doubled = `[event.items]${".map(x, x + x)".repeat(27)}`;
+    expect(evaluate(doubled, { items })).toMatch(/too much work/);
+  });
+
+  it("share the work that they are part of", () => {
+    const work = new Work(100);
+    const { value } = compileExpression("[1, 2, 3].map(n, n + 1)");
+    const results = Array.from({ length: 10 }, () => value!.evaluate(EVENT, work));
+    expect(results[0]).toEqual({ value: [2, 3, 4] });
+    expect(results.at(-1)?.error?.rule).toBe("limit");
+    expect(work.used).toBe(100);
   });
 
   it("never reaches a prototype or throws", () => {
@@ -182,6 +215,16 @@ describe("templates", () => {
     const event = { data: { title: "${event.secret}" }, secret: "s" };
     const { value } = compileTemplate({ text: "${event.data.title}" });
     expect(value!.render(event)).toEqual({ value: { text: "${event.secret}" } });
+  });
+
+  it("share the work of one expression", () => {
+    const items = Array.from({ length: 2_000 }, (_, index) => index);
+    const render = (count: number) =>
+      compileTemplate(Array.from({ length: count }, () => "${event.items}")).value!.render({
+        items,
+      });
+    expect(render(10).error).toBeUndefined();
+    expect(render(200)).toMatchObject({ error: { rule: "limit" } });
   });
 
   it("limit the size of the result", () => {

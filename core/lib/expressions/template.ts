@@ -1,6 +1,8 @@
 import { formatPointer } from "../kit/json-pointer.ts";
+import { Work, WorkLimitError } from "../kit/work.ts";
 import {
   compileExpression,
+  EXPRESSION_WORK,
   type Expression,
   type ExpressionError,
   type Result,
@@ -8,11 +10,11 @@ import {
 
 /** Compiled JSON with `${…}` expressions in its texts. */
 export interface Template {
-  /** Replaces the expressions. The result is JSON. */
-  render(event: unknown): Result<unknown>;
+  /** Replaces the expressions, which share the work of one. The result is JSON. */
+  render(event: unknown, work?: Work): Result<unknown>;
 }
 
-type Render = (event: unknown) => unknown;
+type Render = (event: unknown, work: Work) => unknown;
 
 /** The most values and expressions of a template. */
 const MAX_VALUES = 1_000;
@@ -47,23 +49,29 @@ export function compileTemplate(template: unknown): Result<Template> {
     if (typeof value !== "object" || value === null) return () => value;
     if (Array.isArray(value)) {
       const items = value.map((item, index) => compile(item, [...path, String(index)]));
-      return (event) => items.map((render) => render(event));
+      return (event, work) => items.map((render) => render(event, work));
     }
     const entries = Object.entries(value).map(
       ([key, child]) => [key, compile(child, [...path, key])] as const,
     );
-    return (event) => Object.fromEntries(entries.map(([key, render]) => [key, render(event)]));
+    return (event, work) =>
+      Object.fromEntries(entries.map(([key, render]) => [key, render(event, work)]));
   };
   try {
     const render = compile(template, []);
-    return { value: { render: (event) => attempt(() => renderWhole(render, event)) } };
+    return {
+      value: {
+        render: (event, work = new Work(EXPRESSION_WORK)) =>
+          attempt(() => work.part(EXPRESSION_WORK, (part) => renderWhole(render, event, part))),
+      },
+    };
   } catch (error) {
     return toResult(error);
   }
 }
 
-function renderWhole(render: Render, event: unknown): unknown {
-  const value = render(event);
+function renderWhole(render: Render, event: unknown, work: Work): unknown {
+  const value = render(event, work);
   if (JSON.stringify(value).length > MAX_CHARACTERS)
     throw new TemplateError({
       pointer: "",
@@ -83,6 +91,10 @@ const attempt = <Value>(work: () => Value): Result<Value> => {
 
 function toResult(error: unknown): { readonly error: ExpressionError } {
   if (error instanceof TemplateError) return { error: error.details };
+  if (error instanceof WorkLimitError)
+    return {
+      error: { pointer: "", rule: "limit", message: "The template needs too much work." },
+    };
   throw error;
 }
 
@@ -94,15 +106,24 @@ function compileText(text: string, pointer: string): Render {
   if (parts.length === 0) return () => "";
   const [first] = parts;
   if (parts.length === 1)
-    return typeof first === "string" ? () => first : (event) => evaluate(first!, event, pointer);
-  return (event) =>
+    return typeof first === "string"
+      ? () => first
+      : (event, work) => evaluate(first!, { event, work, pointer });
+  return (event, work) =>
     parts
-      .map((part) => (typeof part === "string" ? part : toText(evaluate(part, event, pointer))))
+      .map((part) => {
+        if (typeof part !== "string") return toText(evaluate(part, { event, work, pointer }));
+        work.takeText(part.length);
+        return part;
+      })
       .join("");
 }
 
-function evaluate(expression: Expression, event: unknown, pointer: string): unknown {
-  const { value, error } = expression.evaluate(event);
+function evaluate(
+  expression: Expression,
+  { event, work, pointer }: { event: unknown; work: Work; pointer: string },
+): unknown {
+  const { value, error } = expression.evaluate(event, work);
   if (error) throw new TemplateError({ ...error, pointer });
   return value;
 }

@@ -2,6 +2,7 @@ import { Problem } from "../../http/problem.ts";
 import { compileFilter } from "../../lib/expressions/index.ts";
 import { createShortCache } from "../../lib/kit/short-cache.ts";
 import { sortableId } from "../../lib/kit/sortable-id.ts";
+import { Work } from "../../lib/kit/work.ts";
 import {
   type AcceptRequest,
   actionJobKind,
@@ -54,6 +55,8 @@ const DAY = 86_400_000;
 const STORM_MILLISECONDS = 300_000;
 const STORM_EVENTS = 1_000;
 const MINUTE = 60_000;
+/** The work of the filter for all events of one request or check. */
+const FILTER_WORK = 2_000_000;
 
 export type AcceptEvents = (
   trigger: Trigger,
@@ -87,6 +90,7 @@ export function createAcceptEvents(deps: TriggerDeps): AcceptEvents {
     if (inputs.some(({ type }) => type !== "trigger.gap")) await requireRoom(trigger.account);
     // Events of one moment sort in their order.
     const ids = inputs.map(() => sortableId("evt", at)).sort();
+    const work = new Work(FILTER_WORK);
     const newEvents = await Promise.all(
       inputs.map(async (input, index): Promise<NewEvent> => {
         const { data, text, size } = limitData(input.data);
@@ -96,6 +100,7 @@ export function createAcceptEvents(deps: TriggerDeps): AcceptEvents {
           size,
           at,
           traceparent: tracer.traceparent(),
+          work,
         });
         return { event, encryptedData: await encryptEventData(vault, event, text) };
       }),
@@ -141,12 +146,15 @@ export function createEvent(
     size,
     at,
     traceparent,
+    work,
   }: {
     readonly id: string;
     readonly data: unknown;
     readonly size: number;
     readonly at: number;
     readonly traceparent?: string | undefined;
+    /** What the filters of several events share. */
+    readonly work?: Work | undefined;
   },
 ): EventRecord {
   const { depth = 0, isVerified = true, isTest = false, app = trigger.app } = input;
@@ -198,7 +206,7 @@ export function createEvent(
       code: "too_deep",
       message: `More than ${MAX_DEPTH} triggers led to this event.`,
     });
-  const filtered = testFilter(trigger, begun, data);
+  const filtered = testFilter(trigger, begun, data, work);
   if (filtered.error) return endWith("failed", { code: "filter_error", message: filtered.error });
   if (!filtered.passes) return endWith("filtered");
   return begun.actions.length === 0 ? { ...begun, status: "done" } : begun;
@@ -223,10 +231,11 @@ export function testFilter(
   { filter }: Pick<Trigger, "filter">,
   event: EventRecord,
   data: unknown,
+  work?: Work,
 ): { readonly passes: boolean; readonly error?: string } {
   if (filter === undefined) return { passes: true };
   const compiled = compileFilter(filter);
   if (compiled.error) return { passes: false, error: compiled.error.message };
-  const { value, error } = compiled.value.test(createEventView(event, data));
+  const { value, error } = compiled.value.test(createEventView(event, data), work);
   return error ? { passes: false, error: error.message } : { passes: value };
 }
