@@ -100,16 +100,27 @@ const READ = `select kind, key, sequence, due, body, attempt,
     case when claimed_until is null then 'discarded' when claimed_until > 0 then 'claimed' else 'waiting' end as state
   from jobs order by coalesce(claimed_until, 0) > 0, id`;
 
+// A claim that ended by itself is lost. Such a job could end the next process, too.
+const IS_SUSPECT = "(losses > 0 or claimed_until > 0)";
+
 // A job holds back the later jobs of its sequence while it is claimed, or after its first attempt.
-const CLAIM = `update jobs set claimed_until = $3, attempt = attempt + 1 where id in (
+const CLAIM = `update jobs set claimed_until = $3, attempt = attempt + 1,
+    losses = losses + case when claimed_until > 0 then 1 else 0 end
+  where id in (
     select id from jobs as candidate
     where kind = $1 and due <= $2 and claimed_until <= $2 and (sequence is null or not exists (
       select 1 from jobs as other
       where other.kind = $1 and other.sequence = candidate.sequence and other.id <> candidate.id
         and other.claimed_until is not null
         and (other.attempt > 0 or other.id < candidate.id and other.due <= $2)))
+      and (losses = 0 and claimed_until = 0 or id = (
+        select id from jobs
+        where kind = $1 and due <= $2 and claimed_until is not null and claimed_until <= $2
+          and ${IS_SUSPECT}
+          and not exists (select 1 from jobs where losses > 0 and claimed_until > $2)
+        order by due, id limit 1))
     order by due, id limit $4)
-  returning id, kind, key, sequence, due, body, attempt`;
+  returning id, kind, key, sequence, due, body, attempt, losses`;
 
 const IF_CLAIMED = "where id = $1 and attempt = $2 and claimed_until > 0";
 const EXTEND = `update jobs set claimed_until = $3 ${IF_CLAIMED} returning id`;
@@ -118,7 +129,7 @@ const COMPLETE_REPLACED = `delete from jobs ${IF_CLAIMED} and jobs.sequence is n
     select 1 from jobs as next
     where next.kind = jobs.kind and next.key = jobs.key and next.sequence is null and next.claimed_until = 0)
   returning id`;
-const RETRY = `update jobs set claimed_until = 0, due = $3 ${IF_CLAIMED} returning id`;
+const RETRY = `update jobs set claimed_until = 0, losses = 0, due = $3 ${IF_CLAIMED} returning id`;
 const DISCARD = `update jobs set claimed_until = null, due = $3 ${IF_CLAIMED} returning id`;
 /** The `due` of a discarded job is the time at which it was discarded. */
 const DELETE_DISCARDED = "delete from jobs where claimed_until is null and due <= $1 returning id";
@@ -132,13 +143,14 @@ const STATS = `select kind,
 
 const NO_JOBS: JobStats = { waiting: 0, claimed: 0, discarded: 0, overdueMilliseconds: 0 };
 
-const parseJob = ({ id, kind, key, sequence, due, body, attempt }: Row): ClaimedJob => ({
+const parseJob = ({ id, kind, key, sequence, due, body, attempt, losses }: Row): ClaimedJob => ({
   id: String(id),
   kind,
   key,
   due,
   body,
   attempt,
+  losses,
   ...(sequence !== null && { sequence }),
 });
 

@@ -15,6 +15,15 @@ export const createStatements = (schema: string) => {
         and job.state = 'active' and job.retry_count = claimed.retry_count
       returning job.id`,
     extend: `update ${schema}.job set heartbeat_on = now() ${ifClaimed} returning id`,
+    recordLosses: `update ${schema}.job set data = jsonb_set(data, '{losses}', to_jsonb($3::int))
+      where name = $1 and id = $2::uuid returning id`,
+    lockSuspects: `select pg_advisory_xact_lock(hashtext('${schema} suspects'))`,
+    findSuspect: `select 1 as one from ${schema}.job
+      where state = 'active' and (data ->> 'losses')::int > 0
+        and id not in (select json_array_elements_text($1::json)::uuid)
+      limit 1`,
+    // The output still says that the last claim was lost.
+    putBack: `update ${schema}.job set state = 'retry', heartbeat_on = null ${ifClaimed} returning id`,
     listWaiting: `select singleton_key as key from ${schema}.job
       where name = $1 and state in ('created', 'retry')
         and singleton_key in (select json_array_elements_text($2::json))`,

@@ -18,6 +18,8 @@ import { createIdSequence } from "./uuid-sequence.ts";
 interface Data {
   readonly key: string;
   readonly body: string;
+  /** The losses before the current claim. */
+  readonly losses?: number;
 }
 
 /** The most jobs that one statement completes. */
@@ -61,13 +63,13 @@ export function createPgBossEngine(
   /** Runs `change` in a transaction if the claim isn't lost. */
   const ifClaimed = async (
     { id, kind, attempt }: ClaimedJob,
-    change: (started: Started, db: Db) => Promise<unknown>,
+    change: (started: Started, db: Db, queries: Queries) => Promise<unknown>,
   ): Promise<boolean> => {
     const running = await start();
     return sql.transaction(async (queries) => {
       const claimed = await queries.query(running.statements.lock, [kind, id, attempt - 1]);
       if (claimed.length === 0) return false;
-      await change(running, toDatabase(queries));
+      await change(running, toDatabase(queries), queries);
       return true;
     });
   };
@@ -75,11 +77,12 @@ export function createPgBossEngine(
   return {
     queue: {
       async claim(kind, limit) {
-        const { boss } = await start();
-        const jobs = await boss.fetch<Data>(kind, { batchSize: limit, includeMetadata: true });
-        return jobs
-          .map((job) => toClaimedJob(job, isSequential(kind)))
-          .toSorted((a, b) => a.due - b.due || a.id.localeCompare(b.id));
+        const running = await start();
+        const { boss } = running;
+        const fetched = await boss.fetch<Data>(kind, { batchSize: limit, includeMetadata: true });
+        const jobs = fetched.map((job) => toClaimedJob(job, isSequential(kind)));
+        const claimed = await holdBackSuspects(sql, running, jobs);
+        return claimed.toSorted((a, b) => a.due - b.due || a.id.localeCompare(b.id));
       },
       async extend(jobs) {
         const { statements } = await start();
@@ -103,8 +106,9 @@ export function createPgBossEngine(
         { max: MAX_TOGETHER, gather: setImmediate },
       ),
       retryAt: (job, due) =>
-        ifClaimed(job, async ({ boss }, db) => {
+        ifClaimed(job, async ({ boss, statements }, db, queries) => {
           const { kind, id, key } = job;
+          if (job.losses > 0) await recordLosses(queries, statements, { ...job, losses: 0 });
           const waiting = isSequential(kind)
             ? []
             : await boss.findJobs(kind, { key, queued: true, db });
@@ -249,8 +253,40 @@ const toInsert = ({ key, sequence = key, due, body }: Job, id: string): JobInser
   startAfter: new Date(due),
 });
 
+/** Whether pg-boss ended the last claim of a job, because it wasn't extended. */
+const isLost = (output: unknown): boolean => JSON.stringify(output ?? null).includes("heartbeat");
+
+const recordLosses = (
+  { query }: Queries,
+  statements: Started["statements"],
+  { kind, id, losses }: ClaimedJob,
+) => query(statements.recordLosses, [kind, id, losses]);
+
+/** Keeps one job with losses, unless a process already works on one, and puts the others back. */
+async function holdBackSuspects(
+  sql: Sql,
+  { statements }: Started,
+  jobs: readonly ClaimedJob[],
+): Promise<readonly ClaimedJob[]> {
+  const suspects = jobs.filter(({ losses }) => losses > 0);
+  if (suspects.length === 0) return jobs;
+  const kept = await sql.transaction(async (queries) => {
+    await queries.query(statements.lockSuspects);
+    const ids = JSON.stringify(suspects.map(({ id }) => id));
+    const [other] = await queries.query(statements.findSuspect, [ids]);
+    const [first, ...others] = suspects;
+    const putBack = other ? suspects : others;
+    for (const { kind, id, attempt } of putBack)
+      await queries.query(statements.putBack, [kind, id, attempt - 1]);
+    if (other) return undefined;
+    await recordLosses(queries, statements, first!);
+    return first;
+  });
+  return jobs.filter((job) => job.losses === 0 || job === kept);
+}
+
 const toClaimedJob = (
-  { id, name, data, singletonKey, startAfter, retryCount }: JobWithMetadata<Data>,
+  { id, name, data, singletonKey, startAfter, retryCount, output }: JobWithMetadata<Data>,
   isSequential: boolean,
 ): ClaimedJob => ({
   id,
@@ -259,5 +295,6 @@ const toClaimedJob = (
   body: data.body,
   due: startAfter.getTime(),
   attempt: retryCount + 1,
+  losses: isLost(output) ? (data.losses ?? 0) + 1 : 0,
   ...(isSequential && { sequence: singletonKey! }),
 });

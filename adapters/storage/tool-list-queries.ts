@@ -40,7 +40,8 @@ export const createToolListQueries = (sql: Sql, jobs: JobWriter): ToolListStore 
               result.compiled,
               result.omitted ?? null,
             ]);
-      if (rows.length > 0) await jobs.enqueue(queries, [createJob(connection, due)]);
+      if (rows.length > 0 && due !== undefined)
+        await jobs.enqueue(queries, [createJob(connection, due)]);
       return rows.length > 0;
     });
   },

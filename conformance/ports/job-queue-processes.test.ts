@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import { sleep } from "../../core/lib/kit/sleep.ts";
 import { DATABASE_KINDS, toStorageLocation } from "./databases.ts";
 import { endClaims, openEngine, orderedJob, PLAIN, plainJob } from "./job-queue/engine.ts";
 import { claimOne } from "./job-queue.ts";
@@ -33,6 +34,37 @@ describe.each(DATABASE_KINDS)("jobs in $name", ({ skipReason, createLocation }) 
       expect(await queue.complete(job)).toBe(true);
       expect(await sql.query("select id from notices")).toEqual([]);
       expect((await queue.stats()).get(PLAIN.name)).toMatchObject({ waiting: 0, claimed: 0 });
+    },
+  );
+
+  it.for(RUNTIMES)(
+    "that end two processes ($name) aren't started again, and others are",
+    { timeout: 120_000 },
+    async (runtime, { skip }) => {
+      const reason = skipReason ?? runtime.skipReason;
+      if (reason) return skip(reason);
+      const { location, queue, sql, add } = await open();
+      await add(["deadly", "other"].map((key) => plainJob(key)));
+      const runUntilDeath = async () => {
+        const result = await runProgram(runtime.name, PROGRAM, { args: ["die", location] });
+        await endClaims(sql);
+        return result;
+      };
+      // A queue may take a while to notice that a claim has ended.
+      const runs = [];
+      for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(500)) {
+        const result = await runUntilDeath();
+        expect(result.errors).toBe("");
+        if (result.lines.length > 0) runs.push(result);
+        if (result.lines.includes("parked deadly")) break;
+      }
+      const lines = runs.flatMap((run) => run.lines);
+      expect(lines.filter((line) => line === "deadly")).toHaveLength(2);
+      expect(runs.filter(({ signal }) => signal === "SIGKILL")).toHaveLength(2);
+      expect(lines.filter((line) => line === "parked other")).toEqual([]);
+      const rest = await runProgram(runtime.name, PROGRAM, { args: ["die", location] });
+      expect([...lines, ...rest.lines]).toContain("other");
+      expect((await queue.stats()).get(PLAIN.name)).toMatchObject({ claimed: 0, discarded: 1 });
     },
   );
 

@@ -43,6 +43,7 @@ const claimChecks: readonly PortCheck<JobQueueFixture>[] = [
       due,
       body: '{"n":1}',
       attempt: 1,
+      losses: 0,
     });
     const [ordered] = await queue.claim(ORDERED.name, 10);
     assert.deepEqual([ordered!.key, ordered!.sequence, ordered!.due], ["b", "trigger 1", due]);
@@ -143,6 +144,47 @@ const retryChecks: readonly PortCheck<JobQueueFixture>[] = [
     await queue.complete(second!);
     assert.equal((await claimKeys(queue, PLAIN.name)).length, 2);
     assert.equal((await queue.stats()).get(PLAIN.name)!.overdueMilliseconds, 0);
+  }),
+];
+
+const lossChecks: readonly PortCheck<JobQueueFixture>[] = [
+  check("counts the claims in a row that were lost", async ({ store: { queue, sql, add } }) => {
+    await add([plainJob("a")]);
+    const losses: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      losses.push((await claimOne(queue, PLAIN.name)).losses);
+      await endClaims(sql);
+    }
+    const job = await claimOne(queue, PLAIN.name);
+    assert.deepEqual([...losses, job.losses, job.attempt], [0, 1, 2, 3, 4]);
+    // A claim that ends normally shows that the job doesn't end processes.
+    await queue.retryAt(job, Date.now() - 1);
+    assert.equal((await claimOne(queue, PLAIN.name)).losses, 0);
+    await endClaims(sql);
+    const again = await claimOne(queue, PLAIN.name);
+    assert.equal(again.losses, 1);
+    assert.equal(await queue.discard(again), true);
+    assert.deepEqual(await claimKeys(queue, PLAIN.name), []);
+  }),
+
+  check("hands out one lost job at a time, of all kinds", async ({ store, reopen }) => {
+    const queues = [store.queue, (await reopen()).queue];
+    await store.add([plainJob("a"), plainJob("b"), orderedJob("c")]);
+    await queues[0]!.claim(PLAIN.name, 5);
+    await queues[0]!.claim(ORDERED.name, 5);
+    await endClaims(store.sql);
+    const first = await claimOne(queues[0]!, PLAIN.name);
+    assert.equal(first.losses, 1);
+    await store.add([plainJob("new")]);
+    assert.deepEqual(await claimKeys(queues[1]!, PLAIN.name), ["new"]);
+    assert.deepEqual(await claimKeys(queues[0]!, ORDERED.name), []);
+    await queues[0]!.complete(first);
+    const second = await claimOne(queues[1]!, ORDERED.name);
+    assert.deepEqual([second.key, second.losses], ["c", 1]);
+    assert.deepEqual(await claimKeys(queues[0]!, PLAIN.name), []);
+    await queues[1]!.retryAt(second, Date.now() + HOUR);
+    const third = await claimOne(queues[0]!, PLAIN.name);
+    assert.deepEqual([third.losses, third.key === first.key], [1, false]);
   }),
 ];
 
@@ -292,6 +334,7 @@ const sequenceChecks: readonly PortCheck<JobQueueFixture>[] = [
 export const jobQueueSuite: readonly PortCheck<JobQueueFixture>[] = [
   ...claimChecks,
   ...retryChecks,
+  ...lossChecks,
   ...keyChecks,
   ...sequenceChecks,
 ];

@@ -52,6 +52,51 @@ it("takes up the actions of a process that died", async () => {
   expect((await fixture.readEvents(trigger.id))[0].status).toBe("done");
 });
 
+it("doesn't start an action again under which two processes died, until somebody replays it", async () => {
+  const fixture = await createTriggerFixture();
+  const { trigger } = await fixture.create({
+    watch: { kind: "event" },
+    actions: [{ kind: "deliver", url: `${fixture.upstream.origin}/receive` }],
+  });
+  await fixture.call("POST", `/triggers/${trigger.id}/fire`, { data: 1 });
+  for (let process = 0; process < 2; process++) {
+    expect(await fixture.parts.jobQueue.claim("action", 10)).toHaveLength(1);
+    fixture.advance(30_001);
+  }
+  await fixture.work();
+  const [event] = await fixture.readEvents(trigger.id);
+  expect(event).toMatchObject({ status: "failed", actions: [{ status: "dead" }] });
+  expect(event.reason.message).toMatch(/ended twice .* Replay the event/);
+  const [, ...before] = fixture.requestsTo("/receive");
+  expect(before).toEqual([]);
+  await fixture.call("POST", `/events/${event.id}/replay`, {});
+  await fixture.work();
+  expect((await fixture.readEvents(trigger.id))[0].status).toBe("done");
+});
+
+it("pauses a trigger under whose checks two processes died, until somebody resumes it", async () => {
+  const fixture = await createTriggerFixture();
+  const { trigger } = await fixture.create({
+    watch: { kind: "schedule", every: 60 },
+    actions: [createRunAction()],
+  });
+  fixture.advance(61_000);
+  for (let process = 0; process < 2; process++) {
+    expect(await fixture.parts.jobQueue.claim("trigger", 10)).toHaveLength(1);
+    fixture.advance(30_001);
+  }
+  await fixture.work();
+  const paused = await fixture.call("GET", `/triggers/${trigger.id}`);
+  expect(paused.body).toMatchObject({
+    status: "paused",
+    status_reason: { code: "process_died", message: expect.stringMatching(/Resume the trigger/) },
+  });
+  await fixture.call("POST", `/triggers/${trigger.id}/resume`, {});
+  fixture.advance(61_000);
+  await fixture.work();
+  expect(await fixture.readEvents(trigger.id)).not.toEqual([]);
+});
+
 it("acts on one event at a time in order, if the trigger is serial", async () => {
   const fixture = await createTriggerFixture();
   const { trigger } = await fixture.create({

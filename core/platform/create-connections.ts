@@ -191,6 +191,7 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
     refreshScheduler: createRefreshScheduler(deps, refresh, {
       queue: options.jobQueue,
       listTools: toolLists.runJob,
+      parkToolList: toolLists.parkJob,
       tracer: options.tracer ?? NO_TRACER,
     }),
     observe: (observer) => void observers.push(observer),

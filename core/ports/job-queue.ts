@@ -28,6 +28,11 @@ export interface ClaimedJob extends Job {
   readonly id: string;
   /** How often the job has been claimed, from 1. */
   readonly attempt: number;
+  /**
+   * How many claims in a row have ended without `complete`, `retryAt` or `discard`, because their
+   * process disappeared.
+   */
+  readonly losses: number;
 }
 
 /** The jobs of one kind. */
@@ -59,6 +64,9 @@ export interface JobQueue {
    *
    * One job of a sequence is claimed at a time: of those that are due, the one that was added first.
    * A job that is retried comes before the later jobs of its sequence, also if it isn't due yet.
+   *
+   * Of the jobs with losses of all kinds, one is claimed at a time. The job that ended a process is
+   * thereby found, and the jobs that the process had also claimed aren't suspected for long.
    */
   claim(kind: string, limit: number): Promise<readonly ClaimedJob[]>;
   /** Extends claims to `CLAIM_MILLISECONDS` from now. Returns those that aren't lost. */

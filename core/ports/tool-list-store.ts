@@ -71,13 +71,13 @@ export interface ToolListStore {
   readListedTools(connection: string, digest: string): Promise<string | undefined>;
   /**
    * Saves the outcome of an attempt if the list still belongs to this sign-in, and adds the job of
-   * the next attempt at `due` (milliseconds since 1970). A failure keeps the stored tools. Returns
+   * the next attempt at `due` (milliseconds since 1970), if there is one. A failure keeps the stored tools. Returns
    * whether it was saved.
    */
   saveToolList(
     list: Pick<ToolList, "connection" | "signIn">,
     result: ToolListResult,
-    due: number,
+    due: number | undefined,
   ): Promise<boolean>;
   /** Deletes the list of a connection whose app lists no tools for connections. */
   deleteToolList(connection: string): Promise<void>;

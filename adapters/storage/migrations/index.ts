@@ -16,6 +16,7 @@ import { statements as sharedWebhooks } from "./014-shared-webhooks.ts";
 import { statements as toolLists } from "./015-tool-lists.ts";
 import { statements as omittedTools } from "./016-omitted-tools.ts";
 import { statements as linkTests } from "./017-link-tests.ts";
+import { statements as lostJobs } from "./018-lost-jobs.ts";
 import { statements as appsOfEvents } from "./019-apps-of-events.ts";
 import { statements as nonces } from "./022-nonces.ts";
 
@@ -43,4 +44,5 @@ export const migrations: readonly (readonly Statement[])[] = [
   linkTests,
   nonces,
   appsOfEvents,
+  lostJobs,
 ];

@@ -236,6 +236,15 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
     failingTest: "takes up the actions of a process that died",
   },
   {
+    description: "a job that ends one process after the other",
+    file: "core/platform/jobs/job-worker.ts",
+    find: "job.losses < MAX_LOSSES ?",
+    replace: "job.losses >= 0 ?",
+    testFile: "triggers/action-queue.test.ts",
+    failingTest:
+      "doesn't start an action again under which two processes died, until somebody replays it",
+  },
+  {
     description: "a private address that is called",
     file: "adapters/outbound/resolve.ts",
     find: "if (!addresses.every(isAllowedAddress)) {",

@@ -1,16 +1,20 @@
 // Uses a job queue in a separate process.
 // `process.ts crash LOCATION` claims a job, adds another in a transaction, and kills itself before
 // the transaction ends.
+// `process.ts die LOCATION` works until it comes to the job with the key "deadly", which ends it. It
+// prints the keys of the jobs that it begins, and "parked KEY" for those that it parks.
 // `process.ts work LOCATION` waits for a job, then works until no job is left, and prints the keys of
 // the jobs as a JSON array.
 import process from "node:process";
 import { sleep } from "../../../core/lib/kit/sleep.ts";
+import { createJobWorker } from "../../../core/platform/jobs/job-worker.ts";
 import { toStorageLocation } from "../databases.ts";
 import { ORDERED, openEngine, PLAIN, plainJob } from "./engine.ts";
 
 const [action, location] = process.argv.slice(2);
 const { queue, writer, sql, close } = await openEngine(toStorageLocation(location!));
 if (action === "crash") await crash();
+if (action === "die") await workOrDie();
 console.log("ready");
 console.log(JSON.stringify(await workUntilEmpty()));
 await close();
@@ -24,6 +28,30 @@ async function crash(): Promise<void> {
     process.kill(process.pid, "SIGKILL");
     await sleep(10_000);
   });
+}
+
+async function workOrDie(): Promise<void> {
+  const worker = createJobWorker({
+    queue,
+    kind: PLAIN.name,
+    concurrency: 1,
+    maxPerRun: 10,
+    now: Date.now,
+    onError: (error) => console.error(error),
+    async run({ key }) {
+      console.log(key);
+      await sleep(20);
+      if (key === "deadly") process.kill(process.pid, "SIGKILL");
+      await sleep(200);
+      return undefined;
+    },
+    async park({ key }) {
+      console.log(`parked ${key}`);
+    },
+  });
+  await worker.runOnce();
+  await close();
+  process.exit(0);
 }
 
 async function workUntilEmpty(): Promise<string[]> {

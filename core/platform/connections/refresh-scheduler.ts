@@ -4,6 +4,7 @@ import type { JobQueue } from "../../ports/job-queue.ts";
 import { TOOL_LIST_JOBS } from "../../ports/tool-list-store.ts";
 import type { Tracer } from "../../ports/tracer.ts";
 import { createJobWorker } from "../jobs/job-worker.ts";
+import { PARKED_CODE, parkedMessage } from "../jobs/parked.ts";
 import { traceJob } from "../jobs/trace-job.ts";
 import type { ConnectionDeps } from "./connection-service.ts";
 import type { RefreshConnection } from "./refresh.ts";
@@ -43,6 +44,11 @@ const MISSING_JOBS_MILLISECONDS = 15 * 60_000;
 /** A connection that stays due, because another process refreshes it, is tried again after this. */
 const MIN_RETRY_MILLISECONDS = 15_000;
 
+const PARKED = {
+  code: PARKED_CODE,
+  message: parkedMessage("refreshed this connection", "Enable the connection to try again."),
+};
+
 /**
  * Creates the refresh scheduler. It processes 8 connections at once and 1,000 per poll, so that
  * apps receive a steady rate of requests.
@@ -54,11 +60,14 @@ export function createRefreshScheduler(
     queue,
     tracer,
     listTools,
+    parkToolList,
   }: {
     readonly queue: JobQueue;
     readonly tracer: Tracer;
     /** Does the job of a tool list. Resolves to the time of the next attempt, if it isn't stored yet. */
     listTools(connection: string): Promise<number | undefined>;
+    /** Stores that a tool list isn't tried again. */
+    parkToolList(connection: string): Promise<void>;
   },
 ): RefreshScheduler {
   const { store, now, onError } = deps;
@@ -71,12 +80,36 @@ export function createRefreshScheduler(
     kind: string,
     spanName: string,
     work: (id: string) => Promise<number | undefined>,
+    park: (id: string) => Promise<unknown>,
   ) => {
     const traced = traceJob(tracer, spanName, "jackfield.connection.id", ({ key }) => work(key));
-    return createJobWorker({ ...shared, kind, run: traced });
+    return createJobWorker({
+      ...shared,
+      kind,
+      run: traced,
+      park: async ({ key }) => void (await park(key)),
+    });
   };
-  const refreshes = createWorker(CONNECTION_JOBS.name, "refresh connection", (id) => run(id));
-  const listings = createWorker(TOOL_LIST_JOBS.name, "list tools", (id) => listTools(id));
+  /** Enabling the connection refreshes it again. */
+  const disable = (id: string) =>
+    updateStored(deps, id, ({ connection: { status } }) => ({
+      set:
+        status === "active"
+          ? { status: "disabled", due: undefined, reason: { ...PARKED, at: isoTime(now()) } }
+          : { due: undefined },
+    }));
+  const refreshes = createWorker(
+    CONNECTION_JOBS.name,
+    "refresh connection",
+    (id) => run(id),
+    disable,
+  );
+  const listings = createWorker(
+    TOOL_LIST_JOBS.name,
+    "list tools",
+    (id) => listTools(id),
+    parkToolList,
+  );
 
   const tick = async (): Promise<Tick> => {
     const isSweepDue = ticks % TICKS_PER_SWEEP === 0;

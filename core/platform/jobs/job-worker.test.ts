@@ -6,9 +6,9 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A queue that hands out the given jobs, and records what happens to them. */
-function createTestQueue(keys: readonly string[]) {
+function createTestQueue(keys: readonly string[], losses = 0) {
   const waiting = keys.map(
-    (key): ClaimedJob => ({ id: key, kind: "k", key, due: 5, body: "{}", attempt: 3 }),
+    (key): ClaimedJob => ({ id: key, kind: "k", key, due: 5, body: "{}", attempt: 3, losses }),
   );
   const log: string[] = [];
   const lost = new Set<string>();
@@ -43,6 +43,7 @@ const createWorker = (
     concurrency: 2,
     maxPerRun: 100,
     now: () => 1_000,
+    park: async () => {},
     onError: (error) => errors.push(error),
     ...overrides,
   });
@@ -85,7 +86,9 @@ it("works on new jobs while a slow one is in progress, if it is woken", async ()
   const waiting = ["slow"];
   const { queue, log } = createTestQueue([]);
   const claim: JobQueue["claim"] = async (kind, limit) =>
-    waiting.splice(0, limit).map((key) => ({ id: key, kind, key, due: 5, body: "{}", attempt: 0 }));
+    waiting
+      .splice(0, limit)
+      .map((key) => ({ id: key, kind, key, due: 5, body: "{}", attempt: 1, losses: 0 }));
   let finish = () => {};
   const { worker } = createWorker(
     { ...queue, claim },
@@ -124,7 +127,7 @@ function createGroupQueue(groups: Partial<ClaimedJob>[][]) {
     await Promise.resolve();
     return jobs.map((job, index) => {
       const key = `${limit}.${index}`;
-      return { id: key, kind, key, due: 5, body: "{}", attempt: 1, ...job };
+      return { id: key, kind, key, due: 5, body: "{}", attempt: 1, losses: 0, ...job };
     });
   };
   return { queue: { ...queue, claim }, claims };
@@ -215,4 +218,34 @@ it("reports that jobs can't be claimed, and continues with the next run", async 
   await expect(worker.runOnce()).rejects.toThrow("no database");
   isUnavailable = false;
   expect(await worker.runOnce()).toBe(1);
+});
+
+it("parks jobs under which two processes have disappeared, without starting them", async () => {
+  for (const [losses, expected] of [
+    [1, ["run a", "complete a"]],
+    [2, ["park a", "discard a"]],
+    [5, ["discard a"]],
+  ] as const) {
+    const { queue, log } = createTestQueue(["a"], losses);
+    const { worker } = createWorker(
+      queue,
+      async ({ key }) => {
+        log.push(`run ${key}`);
+        return undefined;
+      },
+      { park: async ({ key }) => void log.push(`park ${key}`) },
+    );
+    await worker.runOnce();
+    expect(log).toEqual(expected);
+  }
+});
+
+it("keeps the claim of a job that couldn't be parked, so that it is parked later", async () => {
+  const { queue, log } = createTestQueue(["a"], 2);
+  const error = new Error("unavailable");
+  const { worker, errors } = createWorker(queue, async () => undefined, {
+    park: () => Promise.reject(error),
+  });
+  await worker.runOnce();
+  expect([log, errors]).toEqual([[], [error]]);
 });

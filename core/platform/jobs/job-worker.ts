@@ -29,6 +29,11 @@ export interface JobWorkerOptions {
    * `undefined` if the job is done. If it rejects, the job is retried with exponential backoff.
    */
   run(job: ClaimedJob): Promise<number | undefined>;
+  /**
+   * Stores for people that a job isn't started again, because two processes have disappeared while they
+   * worked on it. The job is then discarded.
+   */
+  park(job: ClaimedJob): Promise<void>;
   /** How many jobs it works on at once. */
   readonly concurrency: number;
   readonly maxPerRun: number;
@@ -38,6 +43,10 @@ export interface JobWorkerOptions {
   onError(error: unknown): void;
 }
 
+/** A job isn't started again after this many processes have disappeared. */
+const MAX_LOSSES = 2;
+/** From this many on, parking has ended processes, too. */
+const MAX_PARKING_LOSSES = 5;
 const FIRST_RETRY_MILLISECONDS = 15_000;
 const MAX_RETRY_MILLISECONDS = 3_600_000;
 
@@ -80,9 +89,9 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       }
       return isStopped ? undefined : waiting.shift();
     };
-    const work = async () => {
+    const runLane = async () => {
       for (let job = await nextJob(); job; job = await nextJob()) {
-        await finish(job, await attempt(job)).catch(onError);
+        await (job.losses < MAX_LOSSES ? work(job) : park(job)).catch(onError);
         claimed.delete(job);
       }
     };
@@ -94,8 +103,15 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
         return now() + retryDelay(job.attempt);
       }
     };
-    const finish = (job: ClaimedJob, retry: number | undefined) =>
-      retry === undefined ? queue.complete(job) : queue.retryAt(job, retry);
+    const work = async (job: ClaimedJob) => {
+      const retry = await attempt(job);
+      return retry === undefined ? queue.complete(job) : queue.retryAt(job, retry);
+    };
+    /** If it fails, the claim ends by itself, and the job is parked later. */
+    const park = async (job: ClaimedJob) => {
+      if (job.losses < MAX_PARKING_LOSSES) await options.park(job);
+      return queue.discard(job);
+    };
     const extend = async () => {
       const jobs = [...claimed];
       const extended = new Set(await queue.extend(jobs));
@@ -108,7 +124,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
 
     const startLanes = () => {
       while (lanes.size < concurrency) {
-        const lane: Promise<void> = work()
+        const lane: Promise<void> = runLane()
           .catch((error: unknown) => {
             failure ??= { error };
           })

@@ -11,6 +11,7 @@ import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { ToolList, ToolListResult } from "../../ports/tool-list-store.ts";
 import type { ConnectionDeps } from "../connections/connection-service.ts";
 import { isoTime, updateStored } from "../connections/stored-connection.ts";
+import { parkedMessage } from "../jobs/parked.ts";
 import { compileTools, toolSource } from "./compile-tools.ts";
 import { describeOmitted } from "./omitted-tools.ts";
 import { type RequestedTools, type RequestToolsDeps, requestTools } from "./request-tools.ts";
@@ -36,6 +37,8 @@ export interface ToolLists extends Pick<ToolListReader, "read"> {
    * `undefined` if another job has been added, or if the list no longer exists.
    */
   runJob(connection: string): Promise<number | undefined>;
+  /** Stores that the job isn't tried again. */
+  parkJob(connection: string): Promise<void>;
   /**
    * Returns the list for a run with a requested connection, by ID or label. `undefined` if the owner
    * has no such connection, or if several end users have one with that label.
@@ -179,6 +182,16 @@ export function createToolLists(deps: ToolListsDeps): ToolLists {
         if (isAppMissing(error)) return later;
         throw error;
       }
+    },
+
+    async parkJob(connection) {
+      const list = await store.findToolList(connection);
+      if (!list) return;
+      const message = parkedMessage("listed the tools", "Refresh the tool list to try again.");
+      const attempts = (list.failure?.attempts ?? 0) + 1;
+      const failure = { message, at: isoTime(now()), attempts };
+      await store.saveToolList(list, { failure }, undefined);
+      reader.forget(list);
     },
 
     async find({ account, user }, app, requested) {

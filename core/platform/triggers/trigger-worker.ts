@@ -21,6 +21,9 @@ export interface TriggerWorkerOptions {
   readonly queue: JobQueue;
   runTrigger(job: ClaimedJob): Promise<number | undefined>;
   runAction(job: ClaimedJob): Promise<number | undefined>;
+  /** Stores that a trigger or an action isn't tried again. */
+  parkTrigger(job: ClaimedJob): Promise<void>;
+  parkAction(job: ClaimedJob): Promise<void>;
 }
 
 /** How often it looks for work of other processes, and for work that has become due. */
@@ -35,7 +38,7 @@ const DAY = 86_400_000;
 /** Creates the worker. No background work runs until it is started. */
 export function createTriggerWorker(
   { triggerStore, eventStore, limits, tracer, now, onError }: TriggerDeps,
-  { queue, runTrigger, runAction }: TriggerWorkerOptions,
+  { queue, runTrigger, runAction, parkTrigger, parkAction }: TriggerWorkerOptions,
 ): TriggerWorker {
   const shared = { queue, maxPerRun: MAX_PER_RUN, now, onError };
   // Some wait for a busy destination.
@@ -43,9 +46,18 @@ export function createTriggerWorker(
   const runTraced = traceJob(tracer, "check trigger", "jackfield.trigger.id", runTrigger);
   const workers = new Map(
     [
-      { kind: TRIGGER_JOBS.name, run: runTraced, concurrency: CHECK_CONCURRENCY },
-      { kind: ACTION_JOBS.name, run: runAction, concurrency },
-      { kind: SERIAL_ACTION_JOBS.name, run: runAction, concurrency },
+      {
+        kind: TRIGGER_JOBS.name,
+        run: runTraced,
+        park: parkTrigger,
+        concurrency: CHECK_CONCURRENCY,
+      },
+      ...[ACTION_JOBS, SERIAL_ACTION_JOBS].map(({ name }) => ({
+        kind: name,
+        run: runAction,
+        park: parkAction,
+        concurrency,
+      })),
     ].map((options) => [options.kind, createJobWorker({ ...shared, ...options })]),
   );
   const woken = new Set<string>();

@@ -31,6 +31,7 @@ import {
 } from "./known-schemes.ts";
 import { createMcpEvents } from "./mcp-events/mcp-events.ts";
 import type { McpEvents } from "./mcp-events/types.ts";
+import { createParking } from "./park-jobs.ts";
 import { createEmitter } from "./platform-events.ts";
 import { createWebhookReceiver, type WebhookReceiver } from "./receive-webhook.ts";
 import {
@@ -175,6 +176,7 @@ export function createTriggers(options: TriggersOptions): TriggersModule {
     queue: jobQueue,
     runTrigger: createTriggerRunner(deps, check, createDeletion(deps, { watcherFor, emit })),
     runAction: createActionRunner(deps, emit),
+    ...createParking(deps),
   });
   connections.observe(createConnectionObserver(deps, { emit, watcherFor }));
   return {
