@@ -1,4 +1,4 @@
-import { shortenSchema } from "../../lib/openapi-tools/compile/index.ts";
+import { shortenSchema, toModelSchema } from "../../lib/openapi-tools/compile/index.ts";
 import {
   type AppRecord,
   type AuthMethod,
@@ -136,11 +136,11 @@ const SCHEMA_NOTE =
 
 /** Returns an input schema with at most 6 kB, and whether it is complete. */
 export function inputSchemaView(input: ToolRecord["input"]) {
-  const { schema, isComplete } = shortenSchema(input, {
+  const { schema, isComplete } = shortenSchema(toModelSchema(input), {
     maxBytes: MAX_SCHEMA_BYTES,
     note: SCHEMA_NOTE,
   });
-  return { input_schema: schema, input_schema_complete: isComplete };
+  return { input_schema: toModelSchema(schema), input_schema_complete: isComplete };
 }
 
 /** Converts a tool to the output of `getTool`. */
@@ -153,7 +153,7 @@ export const toolView = (
   ...toolSummary(app, card),
   description,
   ...(detail === "complete"
-    ? { input_schema: input, input_schema_complete: true }
+    ? { input_schema: toModelSchema(input), input_schema_complete: true }
     : inputSchemaView(input)),
   scopes: [...scopes],
   auth: [...auth],

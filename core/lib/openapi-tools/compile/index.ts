@@ -32,6 +32,7 @@ export {
 export { fingerprint, shortHash } from "./fingerprint.ts";
 export { type DocumentSummary, inspectDocument } from "./inspect-document.ts";
 export { plainName, readMcpServer, readMcpServerInSteps } from "./mcp.ts";
+export { toModelSchema } from "./model-schema.ts";
 export { snake } from "./naming.ts";
 export type {
   AppOverlay,

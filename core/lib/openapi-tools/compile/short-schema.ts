@@ -1,7 +1,7 @@
 import type { Schema } from "../../json-schema/index.ts";
 import { isObject, listAt, objectAt, ownEntries, ownValue, textAt } from "../../kit/json-access.ts";
 import { toPlainText } from "./plain-text.ts";
-import { describeMembers, hasMembers } from "./schema-members.ts";
+import { describeMembers, hasMembers, resolveSchema } from "./schema-members.ts";
 
 /** An input schema for a model, which reads it with every request. */
 export interface ShortSchema {
@@ -172,12 +172,20 @@ function reduce(complete: Schema, detail: Detail): Schema | undefined {
 
   /** The part without its members, which its description lists. */
   function omitMembers(schema: Schema, place: Place): Schema {
-    const value = readValue(schema, place);
+    // Names that are required among the members that are left out would be unknown.
+    const { required: _, ...value } = readValue(schema, place);
     const members = describeMembers(schema, definitions);
-    if (members === "") return value;
+    const items = readValue(schema, place)["type"] === "array" ? { items: itemType(schema) } : {};
+    if (members === "") return { ...value, ...items };
     const type = ownValue(schema, "properties") !== undefined ? { type: "object" } : {};
     const description = joinTexts(textAt(value, "description"), `Left out: ${members}.`);
-    return { ...type, ...value, description };
+    return { ...type, ...value, ...items, description };
+  }
+
+  /** A list without its members still says which type they have. */
+  function itemType(schema: Schema): Schema {
+    const type = ownValue(resolveSchema(objectAt(schema, "items"), definitions), "type");
+    return typeof type === "string" && type !== "array" ? { type } : {};
   }
 
   /** The keywords of a part that say nothing about its members. */
