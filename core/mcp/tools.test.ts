@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { table as platformTable } from "../../generated/platform/operations.ts";
 import { table as siteTable } from "../../generated/site/operations.ts";
+import type { Schema } from "../../generated/table.ts";
 import { listTools } from "./tools.ts";
 
 describe.each([
@@ -31,3 +32,23 @@ function* findDescriptions(value: unknown): Generator<string> {
     if (key === "description" && typeof member === "string") yield member;
     else yield* findDescriptions(member);
 }
+
+it("have a type for every property of their output", () => {
+  const untyped: string[] = [];
+  const visit = (schema: Schema, path: string) => {
+    for (const keyword of ["properties", "$defs"])
+      for (const [name, each] of Object.entries<Schema>(schema[keyword] ?? {})) {
+        const isTyped = ["type", "$ref", "anyOf", "oneOf", "allOf", "enum", "const"].some(
+          (known) => known in each,
+        );
+        if (!isTyped && keyword === "properties") untyped.push(`${path}/${name}`);
+        visit(each, `${path}/${name}`);
+      }
+    if (schema["items"]) visit(schema["items"], `${path}/items`);
+  };
+  const { list } = listTools(platformTable);
+  for (const { name, outputSchema } of list) visit(outputSchema!, name);
+  expect(untyped).toEqual([]);
+  const { properties } = list.find(({ name }) => name === "run_tool")!.outputSchema as Schema;
+  expect(properties["data"].type).toContain("object");
+});

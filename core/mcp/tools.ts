@@ -44,8 +44,31 @@ function toTool(
     title: summary,
     description,
     inputSchema: withReachableDefinitions(input, $defs) as Tool["inputSchema"],
-    outputSchema: withReachableDefinitions(root, $defs) as Tool["outputSchema"],
+    outputSchema: withTypes(withReachableDefinitions(root, $defs)) as Tool["outputSchema"],
     annotations: { title: summary, ...tool!.annotations },
+  };
+}
+
+const ANY_TYPE = ["object", "array", "string", "number", "boolean", "null"];
+const TYPE_KEYWORDS = ["type", "$ref", "anyOf", "oneOf", "allOf", "enum", "const"];
+
+/** Names the types of properties that can have any value, because some clients require one. */
+function withTypes(schema: Schema): Schema {
+  const members = (keyword: string, read: (member: Schema) => Schema) => {
+    const entries = Object.entries((schema[keyword] ?? {}) as Record<string, Schema>);
+    return entries.length === 0
+      ? {}
+      : { [keyword]: Object.fromEntries(entries.map(([name, each]) => [name, read(each)])) };
+  };
+  const named = (property: Schema): Schema => {
+    const typed = withTypes(property);
+    return TYPE_KEYWORDS.some((keyword) => keyword in typed) ? typed : { type: ANY_TYPE, ...typed };
+  };
+  return {
+    ...schema,
+    ...members("properties", named),
+    ...members("$defs", withTypes),
+    ...(typeof schema["items"] === "object" && { items: withTypes(schema["items"]) }),
   };
 }
 
