@@ -52,7 +52,9 @@ it.each(["standard", "cloudevents"] as const)(
     const [ping, delivery] = fixture.requestsTo("/receive");
     expect(delivery!.headers["content-type"]).toBe(mediaType);
     expect(check({ $ref: `#/$defs/${name}` }, JSON.parse(delivery!.body))).toEqual([]);
-    expect(check({ $ref: "#/$defs/EventDelivery" }, JSON.parse(ping!.body))).toEqual([]);
+    expect(ping!.headers["content-type"]).toBe(mediaType);
+    expect(check({ $ref: `#/$defs/${name}` }, JSON.parse(ping!.body))).toEqual([]);
+    expect(JSON.parse(ping!.body).type).toBe("webhook.ping");
   },
 );
 

@@ -7227,8 +7227,7 @@ export const table: Table<OperationName, BindingName> = {
         "source",
         "type",
         "time",
-        "datacontenttype",
-        "jackfieldtrigger"
+        "datacontenttype"
       ],
       "properties": {
         "specversion": {
@@ -7247,14 +7246,14 @@ export const table: Table<OperationName, BindingName> = {
         },
         "source": {
           "type": "string",
-          "description": "The path of the trigger.",
+          "description": "The path of the trigger. In the test delivery, the address of the service.",
           "examples": [
             "/api/v1/triggers/trg_019a0b1c2d3e4f5061728394a5b6c7d8"
           ]
         },
         "type": {
           "type": "string",
-          "description": "The type of the event.",
+          "description": "The type of the event; `webhook.ping` for the test delivery.",
           "examples": [
             "poll.new"
           ]
@@ -7283,7 +7282,7 @@ export const table: Table<OperationName, BindingName> = {
         },
         "jackfieldtrigger": {
           "type": "string",
-          "description": "The ID of the trigger.",
+          "description": "The ID of the trigger. Absent in the test delivery.",
           "examples": [
             "trg_019a0b1c2d3e4f5061728394a5b6c7d8"
           ]

@@ -4,10 +4,10 @@ import {
   compileTemplate,
   type ExpressionError,
 } from "../../lib/expressions/index.ts";
-import { createWebhookSecret } from "../../lib/webhooks/index.ts";
+import { CLOUD_EVENT_TYPE, createWebhookSecret, toCloudEvent } from "../../lib/webhooks/index.ts";
 import type { StoredAction } from "../../ports/trigger-store.ts";
 import type { Actor } from "../auth/actor.ts";
-import { deliver } from "./deliver-event.ts";
+import { type Delivery, deliver } from "./deliver-event.ts";
 import { findUnknownField, findUnknownTemplateField } from "./event-fields.ts";
 import type { DeliverySecrets, TriggerSecrets } from "./trigger-secrets.ts";
 import type { NewSecret } from "./trigger-service.ts";
@@ -100,7 +100,8 @@ async function prepareDelivery(
   if (existing) return { secrets: { ...existing, headers: merged } };
   const newSecret = createWebhookSecret();
   const secrets: DeliverySecrets = { url, secrets: [{ secret: newSecret }], headers: merged };
-  if (verify || !deps.isAllowedOrigin(url)) await sendPing(deps, secrets, pointer, verify);
+  if (verify || !deps.isAllowedOrigin(url))
+    await sendPing(deps, secrets, { pointer, isWanted: verify, action });
   return { secrets, newSecret };
 }
 
@@ -108,8 +109,15 @@ async function prepareDelivery(
 async function sendPing(
   deps: TriggerDeps,
   secrets: DeliverySecrets,
-  pointer: string,
-  isWanted: boolean,
+  {
+    pointer,
+    isWanted,
+    action,
+  }: {
+    readonly pointer: string;
+    readonly isWanted: boolean;
+    readonly action: DeliverAction;
+  },
 ): Promise<void> {
   if (!isWanted)
     throw new Problem(
@@ -122,13 +130,7 @@ async function sendPing(
         ],
       },
     );
-  const timestamp = new Date(deps.now()).toISOString();
-  const { status, reason } = await deliver(deps, secrets, {
-    id: `ping_${crypto.randomUUID().replaceAll("-", "")}`,
-    body: JSON.stringify({ type: "webhook.ping", timestamp, data: {} }),
-    contentType: "application/json",
-    replays: 0,
-  });
+  const { status, reason } = await deliver(deps, secrets, createPing(deps, action));
   if (status === "succeeded") return;
   throw new Problem(
     "destination_refused",
@@ -138,6 +140,19 @@ async function sendPing(
       errors: [{ pointer: `${pointer}/url`, detail: reason ?? "No response." }],
     },
   );
+}
+
+/** The test delivery, in the format of the others. */
+function createPing({ origin, now }: TriggerDeps, { format }: DeliverAction): Delivery {
+  const id = `ping_${crypto.randomUUID().replaceAll("-", "")}`;
+  const type = "webhook.ping";
+  const time = new Date(now()).toISOString();
+  const isCloudEvent = format === "cloudevents";
+  const body = isCloudEvent
+    ? toCloudEvent({ id, source: origin, type, time, data: {} })
+    : { type, timestamp: time, data: {} };
+  const contentType = isCloudEvent ? CLOUD_EVENT_TYPE : "application/json";
+  return { id, body: JSON.stringify(body), contentType, replays: 0 };
 }
 
 function requireUsableUrl(text: string, pointer: string): void {

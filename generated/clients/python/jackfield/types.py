@@ -1575,19 +1575,16 @@ class _CloudEventDeliveryRequired(TypedDict):
     """The ID of the event."""
 
     source: str
-    """The path of the trigger."""
+    """The path of the trigger. In the test delivery, the address of the service."""
 
     type: str
-    """The type of the event."""
+    """The type of the event; `webhook.ping` for the test delivery."""
 
     time: str
     """When the event happened (RFC 3339, UTC)."""
 
     datacontenttype: str
     """The media type of `data`."""
-
-    jackfieldtrigger: str
-    """The ID of the trigger."""
 
 
 class CloudEventDelivery(_CloudEventDeliveryRequired, total=False):
@@ -1597,6 +1594,9 @@ class CloudEventDelivery(_CloudEventDeliveryRequired, total=False):
 
     subject: str
     """What the event is about, such as the ID of an item."""
+
+    jackfieldtrigger: str
+    """The ID of the trigger. Absent in the test delivery."""
 
     jackfieldconnection: str
     """The ID of the connection."""

@@ -2615,12 +2615,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description The path of the trigger.
+             * @description The path of the trigger. In the test delivery, the address of the service.
              * @example /api/v1/triggers/trg_019a0b1c2d3e4f5061728394a5b6c7d8
              */
             source: string;
             /**
-             * @description The type of the event.
+             * @description The type of the event; `webhook.ping` for the test delivery.
              * @example poll.new
              */
             type: string;
@@ -2641,10 +2641,10 @@ export interface components {
              */
             datacontenttype: string;
             /**
-             * @description The ID of the trigger.
+             * @description The ID of the trigger. Absent in the test delivery.
              * @example trg_019a0b1c2d3e4f5061728394a5b6c7d8
              */
-            jackfieldtrigger: string;
+            jackfieldtrigger?: string;
             /**
              * @description The ID of the connection.
              * @example conn_2b1f6c9e8a7d4f03b5c1
