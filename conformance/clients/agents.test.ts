@@ -8,6 +8,7 @@ import {
   type AgentTool,
   aiTools,
   anthropicTools,
+  geminiTools,
   openaiChatTools,
   openaiTools,
 } from "../../generated/clients/js/src/agents.ts";
@@ -122,6 +123,28 @@ describe("tools for language models", () => {
     const [result] = bodies[1].messages.at(-1).content;
     expect(result).toMatchObject({ type: "tool_result", tool_use_id: "tu_1", is_error: false });
     expect(JSON.parse(result.content)).toEqual(RAN);
+  });
+
+  it("are described for OpenAI's strict mode, in which null leaves out an argument", async () => {
+    const { tools: offered, run } = openaiTools(client, tools, { mode: "strict" });
+    const tool = offered.find(({ name }) => name === CREATE)!;
+    const required = tool.parameters["required"] as string[];
+    expect([tool.strict, required]).toEqual([
+      true,
+      Object.keys(tool.parameters["properties"] as object),
+    ]);
+    const input = { ...Object.fromEntries(required.map((name) => [name, null])), ...ARGUMENTS };
+    const call = { call_id: "call_1", name: CREATE, arguments: JSON.stringify(input) };
+    expect(JSON.parse((await run(call)).output)).toEqual(RAN);
+  });
+
+  it("are described for Gemini, which receives the result", async () => {
+    const { tools: offered, run } = geminiTools(client, tools);
+    const { parameters } = offered.find(({ name }) => name === CREATE)!;
+    expect(parameters).toMatchObject({ type: "object", required: ["text"] });
+    expect(JSON.stringify(parameters)).not.toContain("additionalProperties");
+    const { functionResponse } = await run({ id: "1", name: CREATE, args: ARGUMENTS });
+    expect(functionResponse).toMatchObject({ id: "1", name: CREATE, response: RAN });
   });
 
   it("are run by the AI SDK", async () => {

@@ -1,6 +1,7 @@
 import { accountMutations } from "./account.ts";
 import { connectionMutations } from "./connections.ts";
 import { mcpEventMutations } from "./mcp-events.ts";
+import { modelSchemaMutations } from "./model-schemas.ts";
 import { signatureMutations } from "./signatures.ts";
 import type { SourceMutation } from "./source-mutation.ts";
 import { sharedWebhookMutations, subscriptionMutations } from "./subscriptions.ts";
@@ -19,4 +20,5 @@ export const sourceMutations: readonly SourceMutation[] = [
   ...connectionMutations,
   ...signatureMutations,
   ...accountMutations,
+  ...modelSchemaMutations,
 ];

@@ -1,5 +1,7 @@
 import { invalidInput, JackfieldError } from "./errors.ts";
-import { toFunctionName } from "./function-names.ts";
+import { toFunctionName, toSafeName } from "./function-names.ts";
+import { type SchemaMode, toFunctionSchema } from "./function-schemas.ts";
+import type { FunctionSchema } from "./json-schemas.ts";
 
 /** A result of `tools.find(task, { schemas: true })` or `tools.get`. */
 export interface AgentTool {
@@ -34,6 +36,11 @@ export interface AgentRun {
 
 /** Options of the helpers. */
 export interface AgentOptions {
+  /**
+   * How arguments are described: `strict` for OpenAI's strict mode, `gemini` for Gemini. Default:
+   * what the API of the helper takes without it.
+   */
+  readonly mode?: SchemaMode;
   /** The connection to use, as an ID or label, by app. */
   readonly connections?: Readonly<Record<string, string>>;
   /** The maximum number of bytes of a result. Default: 50,000, about 15,000 tokens. */
@@ -46,7 +53,7 @@ export interface AgentOptions {
 export interface AgentFunction {
   readonly name: string;
   readonly description: string;
-  readonly schema: { readonly type: "object"; readonly [keyword: string]: unknown };
+  readonly schema: FunctionSchema["schema"];
   readonly tool: AgentTool;
 }
 
@@ -73,23 +80,24 @@ const PROGRAM_PROBLEMS = /^(unauthorized|key_\w+|invalid_input)$/;
 export function createAgentFunctions(
   client: AgentClient,
   tools: readonly AgentTool[],
-  { connections = {}, maxBytes = 50_000, signal: ownSignal }: AgentOptions = {},
+  { connections = {}, maxBytes = 50_000, signal: ownSignal, mode = "standard" }: AgentOptions = {},
 ): AgentFunctions {
-  const functions = tools.map(toAgentFunction);
-  const byName = new Map(functions.map((each) => [each.name, each.tool]));
+  const functions = tools.map((tool) => toAgentFunction(tool, mode));
+  const byName = new Map(functions.map((each) => [each.name, each]));
   if (byName.size < functions.length) throw invalidInput("Two of the tools have the same name.");
   return {
     functions,
     async run(functionName, input, signal = ownSignal) {
-      const tool = byName.get(functionName);
-      if (!tool) return failure("unknown_tool", `There is no tool "${functionName}".`);
+      const known = byName.get(functionName);
+      if (!known) return failure("unknown_tool", `There is no tool "${functionName}".`);
       const args = parseArguments(input);
       if (!args) return failure("invalid_arguments", "The arguments must be a JSON object.");
+      const { tool, toArguments } = known;
       const connection = connections[tool.app];
       try {
         const run = await client.tools.run(
           tool.name,
-          args,
+          toArguments(args),
           { max_bytes: maxBytes, ...(connection !== undefined && { connection }) },
           signal ? { signal } : {},
         );
@@ -101,27 +109,28 @@ export function createAgentFunctions(
   };
 }
 
-function toAgentFunction(tool: AgentTool): AgentFunction {
+/** The longest description that OpenAI takes. */
+const MAX_DESCRIPTION = 1_024;
+
+function toAgentFunction(
+  tool: AgentTool,
+  mode: SchemaMode,
+): AgentFunction & Pick<FunctionSchema, "toArguments"> {
   const { name, title, description, input_schema } = tool;
   if (!input_schema)
     throw invalidInput(`${name} has no input_schema. Find tools with schemas: true.`);
+  const functionName = toFunctionName(name);
+  const text = description.startsWith(title) ? description : `${title}. ${description}`;
   return {
-    name: toFunctionName(name),
-    description: description.startsWith(title) ? description : `${title}. ${description}`,
-    schema: toFunctionSchema(input_schema),
+    // Only Gemini refuses names that begin with a digit.
+    name:
+      mode === "gemini" && /^[^a-zA-Z_]/.test(functionName)
+        ? toSafeName(`_${functionName}`, /^[\w-]{1,64}$/)
+        : functionName,
+    description: text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION - 1)}…` : text,
+    ...toFunctionSchema(input_schema, mode),
     tool,
   };
-}
-
-/**
- * Keywords for which the APIs of models refuse a schema, and the whole request, if they are at its
- * root. The platform checks them, and its answer tells the model which arguments are wrong.
- */
-const REFUSED_KEYWORDS = new Set(["oneOf", "anyOf", "allOf", "not", "enum"]);
-
-function toFunctionSchema(schema: Readonly<Record<string, unknown>>): AgentFunction["schema"] {
-  const members = Object.entries(schema).filter(([keyword]) => !REFUSED_KEYWORDS.has(keyword));
-  return { ...Object.fromEntries(members), type: "object" };
 }
 
 function parseArguments(input: unknown): Readonly<Record<string, unknown>> | undefined {

@@ -12,6 +12,7 @@ import {
 export type { AgentClient, AgentOptions, AgentRun, AgentTool } from "./agent-tools.ts";
 export { JackfieldError } from "./errors.ts";
 export { toFunctionName } from "./function-names.ts";
+export type { SchemaMode } from "./function-schemas.ts";
 
 /** A JSON Schema of an object. */
 export interface ObjectSchema {
@@ -25,7 +26,7 @@ export interface OpenAITool {
   name: string;
   description: string;
   parameters: ObjectSchema;
-  strict: false;
+  strict: boolean;
 }
 
 /** A call of the Responses API: an output item with `type: "function_call"`. */
@@ -66,7 +67,7 @@ export function openaiTools(
       name,
       description,
       parameters: schema,
-      strict: false,
+      strict: options?.mode === "strict",
     })),
     async run({ call_id, name, arguments: input }) {
       const { value } = await run(name, input);
@@ -78,7 +79,7 @@ export function openaiTools(
 /** A tool of the Chat Completions API, which other providers offer too. */
 export interface OpenAIChatTool {
   type: "function";
-  function: { name: string; description: string; parameters: ObjectSchema; strict: false };
+  function: { name: string; description: string; parameters: ObjectSchema; strict: boolean };
 }
 
 /** A call of the Chat Completions API: an item of `tool_calls` with `type: "function"`. */
@@ -104,7 +105,7 @@ export function openaiChatTools(
   return {
     tools: functions.map(({ name, description, schema }) => ({
       type: "function",
-      function: { name, description, parameters: schema, strict: false },
+      function: { name, description, parameters: schema, strict: options?.mode === "strict" },
     })),
     async run({ id, function: { name, arguments: input } }) {
       const { value } = await run(name, input);
@@ -155,6 +156,48 @@ export function anthropicTools(
         tool_use_id: id,
         content: JSON.stringify(value),
         is_error: isError,
+      };
+    },
+  };
+}
+
+/** A tool of Gemini's API: `{ tools: [{ functionDeclarations: toolset.tools }] }`. */
+export interface GeminiTool {
+  name: string;
+  description: string;
+  /** A schema of Gemini, whose type only its own package can name. */
+  parameters: any;
+}
+
+/** A call: an item of `response.functionCalls`. */
+export interface GeminiCall {
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  readonly args?: Record<string, unknown> | undefined;
+}
+
+/** The answer to a call, a part of the next content. */
+export interface GeminiResult {
+  functionResponse: { id?: string; name: string; response: Record<string, unknown> };
+}
+
+/** Offers tools to Gemini's API. */
+export function geminiTools(
+  client: AgentClient,
+  tools: readonly AgentTool[],
+  options?: AgentOptions,
+): Toolset<GeminiTool, GeminiCall, GeminiResult> {
+  const { functions, run } = createAgentFunctions(client, tools, { mode: "gemini", ...options });
+  return {
+    tools: functions.map(({ name, description, schema }) => ({
+      name,
+      description,
+      parameters: schema,
+    })),
+    async run({ id, name = "", args = {} }) {
+      const { value } = await run(name, args);
+      return {
+        functionResponse: { ...(id !== undefined && { id }), name, response: { ...value } },
       };
     },
   };

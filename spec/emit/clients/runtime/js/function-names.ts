@@ -20,3 +20,14 @@ function hash(text: string): string {
   for (const byte of new TextEncoder().encode(text)) value = Math.imul(value ^ byte, 0x01000193);
   return (value >>> 0).toString(16).padStart(8, "0");
 }
+
+/**
+ * Returns a name that a model's API accepts, for a property with any name. A name that it refuses
+ * gets other characters and ends in its hash.
+ */
+export function toSafeName(name: string, allowed: RegExp): string {
+  if (allowed.test(name)) return name;
+  const suffix = `_${hash(name)}`;
+  const text = `${/^[a-zA-Z_]/.test(name) ? "" : "_"}${name.replaceAll(/[^a-zA-Z0-9_]/g, "_")}`;
+  return text.slice(0, MAX_LENGTH - suffix.length) + suffix;
+}
