@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import type { Overlay } from "./overlay.ts";
+import type { Overlay } from "./facts/read-facts.ts";
 import type { PackageSource } from "./sources.ts";
 
 const createDocument = (title: string, host: string, license = "MIT") => ({

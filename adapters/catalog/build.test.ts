@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type BuildOptions, buildCatalog } from "./build.ts";
 import { EMPTY_OVERLAY, SOURCE, startRegistry, type TestRegistry } from "./build-fixture.ts";
 import { checkCatalog } from "./check.ts";
+import type { Overlay } from "./facts/read-facts.ts";
 import { openCatalog } from "./folder.ts";
-import type { Overlay } from "./overlay.ts";
 import { packageCatalog } from "./package.ts";
 
 describe("buildCatalog()", () => {

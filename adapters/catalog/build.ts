@@ -12,11 +12,11 @@ import {
 import type { ToolDocument } from "../../core/lib/tool-search/index.ts";
 import { createCatalogWriter } from "./catalog-writer.ts";
 import { downloadTarball } from "./download.ts";
+import type { Overlay } from "./facts/read-facts.ts";
 import { FORMAT, type Manifest } from "./format.ts";
 import { TOKEN_ENDPOINTS } from "./known-auth.ts";
 import { type MARK_SOURCE, readMarks } from "./marks.ts";
 import { createMcpApps } from "./mcp-apps.ts";
-import type { Overlay } from "./overlay.ts";
 import { createPlan, type PlannedApp } from "./plan.ts";
 import { findOriginUrl, type RawDocument, readSourceDocuments } from "./source-documents.ts";
 import { type PackageSource, SOURCES } from "./sources.ts";
@@ -41,6 +41,8 @@ export interface BuildOptions {
     | ((step: string, done: number, total: number, unit?: string) => void)
     | undefined;
   readonly log?: ((message: string) => void) | undefined;
+  /** Reads only these documents. All by default. */
+  readonly only?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -148,7 +150,7 @@ const toMegabytes = (bytes: number): number => Math.ceil(bytes / 1e6);
 /** Summarizes every document, so that `createPlan` can assign it to an app. */
 async function inspectDocuments(
   tarballs: ReadonlyMap<PackageSource, string>,
-  { overlay, progress }: BuildOptions,
+  { overlay, progress, only }: BuildOptions,
   skipped: { document: string; why: string }[],
 ): Promise<InspectedDocument[]> {
   const documents: InspectedDocument[] = [];
@@ -157,6 +159,7 @@ async function inspectDocuments(
     tarballs,
     overlay,
   )) {
+    if (only && !only.has(id)) continue;
     const exclusion = source?.exclude?.find(({ files }) => files.test(sourcePath));
     if (exclusion) {
       skipped.push({ document: id, why: exclusion.reason });

@@ -26,4 +26,4 @@ export function checkAppNames(
   }
 }
 
-const REMEDY = "Name it in overlay/documents.json.";
+const REMEDY = "Name it in apps/SLUG/app.json.";

@@ -14,10 +14,10 @@ import {
   titleWords,
 } from "../../core/lib/openapi-tools/compile/index.ts";
 import { commandLine } from "../runtime/command-line.ts";
-import { readAppWebhooks, readSharedWebhooks } from "./app-webhooks.ts";
 import { checkAppNames } from "./check-apps.ts";
+import { readAppWebhooks, readSharedWebhooks } from "./facts/app-webhooks.ts";
+import { readWebhookSchemes } from "./facts/webhook-schemes.ts";
 import { type AppRow, appFilePath, FILES, MANIFEST, type Manifest } from "./format.ts";
-import { readWebhookSchemes } from "./webhook-schemes.ts";
 
 export interface CatalogCheck {
   readonly manifest?: Manifest | undefined;
@@ -200,7 +200,7 @@ function checkHashes(cards: string, addProblem: (message: string) => void): void
     const { name, method, path } = JSON.parse(line) as ToolCard;
     if (method !== undefined && path !== undefined && endsInHash(name, { method, path }))
       addProblem(
-        `${name} ends in a hash, because no words of ${method} ${path} tell it apart. Name it in overlay/tools.`,
+        `${name} ends in a hash, because no words of ${method} ${path} tell it apart. Name it in tools.json of its app.`,
       );
   }
 }

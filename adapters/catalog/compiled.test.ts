@@ -1,7 +1,6 @@
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { readOverlay } from "./facts/read-facts.ts";
 import { type OpenCatalog, openCatalog } from "./folder.ts";
-import { readOverlay } from "./overlay.ts";
 
 const folder = process.env["CATALOG_DIR"];
 const catalog = folder ? await openCatalog(folder) : undefined;
@@ -27,7 +26,7 @@ describe.skipIf(!catalog)(
     });
 
     test("has reviewed authentication for at least 120 of the 150 most popular apps", () => {
-      const { popular } = readOverlay(join(import.meta.dirname, "overlay"));
+      const { popular } = readOverlay(import.meta.dirname);
       const bySlug = new Map(apps.map((app) => [app.slug, app]));
       const connectable = [...popular].filter((slug) =>
         [bySlug.get(slug), bySlug.get(`${slug}_mcp`)].some((app) => app?.verified === "reviewed"),
@@ -37,7 +36,7 @@ describe.skipIf(!catalog)(
     });
 
     test("has every app whose purposes the overlay lists", () => {
-      const { purposes } = readOverlay(join(import.meta.dirname, "overlay"));
+      const { purposes } = readOverlay(import.meta.dirname);
       const slugs = new Set(apps.map(({ slug }) => slug));
       expect(purposes.size).toBeGreaterThan(300);
       expect([...purposes.keys()].filter((slug) => !slugs.has(slug))).toEqual([]);
@@ -45,7 +44,7 @@ describe.skipIf(!catalog)(
     });
 
     test("has every tool that the overlay describes", async () => {
-      const overlay = readOverlay(join(import.meta.dirname, "overlay"));
+      const overlay = readOverlay(import.meta.dirname);
       const missing = [...overlay.apps].flatMap(([slug, { tools = {} }]) =>
         Object.entries(tools).map(async ([operation, { name, title, body }]) => {
           if (name === undefined) return [];
@@ -62,7 +61,7 @@ describe.skipIf(!catalog)(
     });
 
     test("has every tool that the overlay names for testing credentials", async () => {
-      const overlay = readOverlay(join(import.meta.dirname, "overlay"));
+      const overlay = readOverlay(import.meta.dirname);
       const named = [...overlay.apps].flatMap(([slug, { test: one }]) =>
         one ? [{ name: `${slug}.${one.tool}`, args: Object.keys(one.arguments ?? {}) }] : [],
       );

@@ -1,20 +1,23 @@
 /** The `catalog` command: compiles, checks or packages the app catalog. */
 
 import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
 import { type BuildOptions, buildCatalog } from "../catalog/build.ts";
 import { checkCatalog, NAMES_FILE } from "../catalog/check.ts";
+import { compileAppFolder } from "../catalog/compile-app-folder.ts";
 import { createIndex } from "../catalog/create-index.ts";
 import { DEFAULT_CATALOG_FOLDER } from "../catalog/default-folder.ts";
 import { readExtraSources } from "../catalog/extra-sources.ts";
+import { FACTS_FOLDER } from "../catalog/facts/facts-folder.ts";
+import { readOverlay } from "../catalog/facts/read-facts.ts";
 import type { Manifest } from "../catalog/format.ts";
 import { MARK_SOURCE } from "../catalog/marks.ts";
-import { readOverlay } from "../catalog/overlay.ts";
 import { packageCatalog } from "../catalog/package.ts";
 import { createProgressBar } from "../catalog/progress.ts";
 import { SOURCES } from "../catalog/sources.ts";
 import { commandLine } from "../runtime/command-line.ts";
+import { formatAppFolder } from "./app-folder.ts";
 import {
   formatCommandHelp,
   type HelpLine,
@@ -32,6 +35,10 @@ export interface CatalogCommandOptions {
 
 const HELP: readonly HelpLine[] = [
   { usage: "", description: "Compile the app catalog from OpenAPI documents in npm packages." },
+  {
+    usage: "--app SLUG",
+    description: "Compile and check the app in apps/SLUG alone, and print what it became.",
+  },
   {
     usage: "--check",
     description:
@@ -81,13 +88,12 @@ export async function catalogCommand(
       print(`Wrote the package to ${target}. Pack it with: npm pack ${values.package}`);
       return 0;
     }
+    if (values.app !== undefined) return await compileOneApp(values.app, folder, options, print);
     if (values.check || values.accept) return await check(folder, print);
     const progress = createProgressBar(process.stdout);
     const manifest = await buildCatalog({
       folder,
-      overlay: readOverlay(
-        values.overlay ?? fileURLToPath(new URL("../catalog/overlay", import.meta.url)),
-      ),
+      overlay: readOverlay(values.overlay ?? FACTS_FOLDER),
       ...(values.sources && { sources: [...SOURCES, ...readExtraSources(values.sources)] }),
       marks: MARK_SOURCE,
       registry: options.registry,
@@ -110,6 +116,7 @@ export async function catalogCommand(
 }
 
 const OPTIONS = {
+  app: { type: "string" },
   check: { type: "boolean" },
   accept: { type: "boolean" },
   package: { type: "string" },
@@ -118,6 +125,25 @@ const OPTIONS = {
   sources: { type: "string" },
   documents: { type: "boolean" },
 } as const;
+
+/** Compiles one app, with the packages that the folder has downloaded. */
+async function compileOneApp(
+  slug: string,
+  folder: string,
+  { registry }: CatalogCommandOptions,
+  print: (text: string) => void,
+): Promise<0 | 1> {
+  const compiled = await compileAppFolder(slug, {
+    facts: FACTS_FOLDER,
+    downloads: join(folder, ".downloads"),
+    registry,
+    log: print,
+  });
+  print(formatAppFolder(compiled));
+  for (const problem of compiled.problems) print(`✗ ${problem}`);
+  if (compiled.problems.length === 0) print("No problems found.");
+  return compiled.problems.length === 0 ? 0 : 1;
+}
 
 async function check(folder: string, print: (text: string) => void): Promise<0 | 1> {
   const { problems, manifest, seconds, patterns } = await checkCatalog(folder, NAMES_FILE);

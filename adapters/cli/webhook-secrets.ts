@@ -1,6 +1,6 @@
 import { admin } from "../../core/index.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
-import { readSharedWebhooks } from "../catalog/app-webhooks.ts";
+import { readSharedWebhooks } from "../catalog/facts/app-webhooks.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import { openStoredVault } from "../secrets/open-vault.ts";
 import { UsageError } from "./command.ts";

@@ -40,8 +40,8 @@ export const MATERIALS: readonly Material[] = [
     source: "Made for Jackfield",
   },
   {
-    name: "Catalog overlay: facts about apps, OpenAPI documents and tool names",
-    paths: ["adapters/catalog/overlay", "adapters/catalog/names.json"],
+    name: "Facts about apps, OpenAPI documents and tool names",
+    paths: ["adapters/catalog/apps", "adapters/catalog/shared", "adapters/catalog/names.json"],
     license: "MIT",
     source: "Made for Jackfield",
   },

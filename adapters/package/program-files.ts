@@ -51,13 +51,18 @@ export function copyProgramFiles(root: string, dist: string): void {
     "adapters/content/demo",
     "adapters/content/docs",
     "adapters/content/demo-products.json",
+    "adapters/catalog/apps",
     "adapters/catalog/names.json",
-    "adapters/catalog/overlay",
+    "adapters/catalog/shared",
     "adapters/catalog/vectors.bin",
     "generated/platform/openapi.json",
     "generated/site/openapi.json",
     "LICENSE",
   ])
-    cpSync(join(root, path), join(dist, path), { recursive: true });
+    cpSync(join(root, path), join(dist, path), {
+      recursive: true,
+      // The bundle contains the code that stands beside an app's files.
+      filter: (file) => !file.endsWith(".ts"),
+    });
   requireMaterials(dist);
 }

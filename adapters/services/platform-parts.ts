@@ -11,8 +11,9 @@ import type { SecretsKey } from "../../core/ports/secrets-key.ts";
 import type { Tracer } from "../../core/ports/tracer.ts";
 import type { TriggerStore } from "../../core/ports/trigger-store.ts";
 import { createAppReader } from "../catalog/app-reader.ts";
-import { readAppWebhooks, readSharedWebhooks } from "../catalog/app-webhooks.ts";
-import { readWebhookSchemes } from "../catalog/webhook-schemes.ts";
+import { loadComposer } from "../catalog/composers.ts";
+import { readAppWebhooks, readSharedWebhooks } from "../catalog/facts/app-webhooks.ts";
+import { readWebhookSchemes } from "../catalog/facts/webhook-schemes.ts";
 import type { TriggerSettings } from "../config/platform.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { commandLine } from "../runtime/command-line.ts";
@@ -122,7 +123,7 @@ export async function openPlatformParts({
     connections,
     catalog: rest.catalog,
     keyStore,
-    runs: { store: runStore, outbound, publicOutbound },
+    runs: { store: runStore, outbound, publicOutbound, loadComposer },
     isAllowedOrigin: (url) => allowedOrigins.includes(new URL(url).origin),
     limits: triggerSettings.limits,
     schemes: readWebhookSchemes(),
@@ -147,7 +148,7 @@ export async function openPlatformParts({
       catalog: rest.catalog,
       connections,
       triggers,
-      runs: { store: runStore, outbound, publicOutbound },
+      runs: { store: runStore, outbound, publicOutbound, loadComposer },
     },
     accountStores,
     jobQueue,

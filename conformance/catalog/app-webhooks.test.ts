@@ -1,6 +1,6 @@
 import process from "node:process";
 import { describe, expect, it } from "vitest";
-import { readAppWebhooks } from "../../adapters/catalog/app-webhooks.ts";
+import { readAppWebhooks } from "../../adapters/catalog/facts/app-webhooks.ts";
 import { openCatalog } from "../../adapters/catalog/folder.ts";
 import { objectAt } from "../../core/lib/kit/json-access.ts";
 

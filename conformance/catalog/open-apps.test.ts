@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { withAppOverrides } from "../../adapters/catalog/app-overrides.ts";
-import { readOverlay } from "../../adapters/catalog/overlay.ts";
+import { FACTS_FOLDER } from "../../adapters/catalog/facts/facts-folder.ts";
+import { readOverlay } from "../../adapters/catalog/facts/read-facts.ts";
 import { type CompiledApp, compileApp } from "../../core/lib/openapi-tools/compile/index.ts";
 import { createMemoryCatalog } from "../fixtures/connections/apps.ts";
 import { startTestPlatform, type TestPlatform } from "../fixtures/connections/test-platform.ts";
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 function compileOpenApps(): CompiledApp[] {
-  const overlay = readOverlay(join(import.meta.dirname, "../../adapters/catalog/overlay"));
+  const overlay = readOverlay(FACTS_FOLDER);
   return slugs.map((slug) => {
     const document = overlay.own.get(`jackfield:${slug}`);
     const source = { origin: "test", document: slug, retrievedAt: "2026-11-21T10:00:00Z" };

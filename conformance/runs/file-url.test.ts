@@ -34,7 +34,7 @@ const handler: UpstreamHandler = ({ url, body }, response) => {
 };
 
 const upload = async (path: string, input: Record<string, unknown> = {}) => {
-  const fixture = await createRunFixture(handler);
+  const fixture = await createRunFixture(handler, { app: { slug: "dropbox" } });
   const outcome = fixture.run(uploadTool, {
     input: { path: "/a.txt", url: fixture.origin + path, ...input },
     timeoutMs: 20_000,

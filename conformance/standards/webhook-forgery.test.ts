@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { readWebhookSchemes } from "../../adapters/catalog/webhook-schemes.ts";
+import { readWebhookSchemes } from "../../adapters/catalog/facts/webhook-schemes.ts";
 import {
   answerHandshake,
   findSchemeFaults,
@@ -192,10 +192,16 @@ describe("a scheme that passes the check", () => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const x = readWebhookSchemes().get("x")!;
     const unsafe = { ...x, scheme: { ...x.scheme, body: undefined } };
-    const path = join(folder, "schemes.json");
-    writeFileSync(path, JSON.stringify({ unsafe: { ...unsafe, checked: "2026-11-28" } }));
+    mkdirSync(join(folder, "shared"));
+    writeFileSync(
+      join(folder, "shared/webhook-schemes.json"),
+      JSON.stringify({
+        $schema: "../schemas/webhook-schemes.json",
+        unsafe: { ...unsafe, checked: "2026-11-28" },
+      }),
+    );
     const fault = "A challenge could be a message, so the secret must not sign it.";
-    expect(() => readWebhookSchemes(path)).toThrow(`unsafe.scheme: ${fault}`);
+    expect(() => readWebhookSchemes(folder)).toThrow(`/unsafe/scheme: ${fault}`);
     expect(() => requireSafeSchemes(new Map([["unsafe", unsafe]]))).toThrow(fault);
     requireSafeSchemes(readWebhookSchemes());
   });

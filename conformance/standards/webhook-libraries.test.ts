@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
-import { readWebhookSchemes } from "../../adapters/catalog/webhook-schemes.ts";
+import { readWebhookSchemes } from "../../adapters/catalog/facts/webhook-schemes.ts";
 import { createWebhookSecret, verifyWebhook } from "../../core/lib/webhooks/index.ts";
 import { installOnDemand } from "../install-on-demand.ts";
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { readWebhookSchemes } from "../../adapters/catalog/webhook-schemes.ts";
+import { readWebhookSchemes } from "../../adapters/catalog/facts/webhook-schemes.ts";
 import {
   answerHandshake,
   createWebhookSecret,

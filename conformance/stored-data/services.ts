@@ -1,3 +1,4 @@
+import { loadComposer } from "../../adapters/catalog/composers.ts";
 import { readSettings, siteServiceSettings } from "../../adapters/config/settings.ts";
 import { openRateLimiter } from "../../adapters/rate-limit/open.ts";
 import { openCommerce } from "../../adapters/services/commerce.ts";
@@ -100,7 +101,7 @@ export async function startServices({
       keyStore,
       catalog: storedDataCatalog,
       connections: connecting,
-      runs: { store: runStore, outbound, publicOutbound: outbound },
+      runs: { store: runStore, outbound, publicOutbound: outbound, loadComposer },
       allowsHost: () => true,
     }),
   );

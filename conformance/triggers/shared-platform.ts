@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { readSharedWebhooks } from "../../adapters/catalog/app-webhooks.ts";
+import { readSharedWebhooks } from "../../adapters/catalog/facts/app-webhooks.ts";
 import { admin } from "../../core/index.ts";
 import { createCompiledApp, createHeaderKeyMethod } from "../fixtures/platform/compiled-app.ts";
 import { createTriggerFixture, type TriggerFixture } from "./trigger-fixture.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readSharedWebhooks } from "../../adapters/catalog/app-webhooks.ts";
-import { readWebhookSchemes } from "../../adapters/catalog/webhook-schemes.ts";
+import { readSharedWebhooks } from "../../adapters/catalog/facts/app-webhooks.ts";
+import { readWebhookSchemes } from "../../adapters/catalog/facts/webhook-schemes.ts";
 import { createShared, createTrigger, RUN, storeSecret } from "./shared-platform.ts";
 import type { TriggerFixture } from "./trigger-fixture.ts";
 

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { readAppWebhooks } from "../../adapters/catalog/app-webhooks.ts";
-import { readWebhookSchemes } from "../../adapters/catalog/webhook-schemes.ts";
+import { readAppWebhooks } from "../../adapters/catalog/facts/app-webhooks.ts";
+import { readWebhookSchemes } from "../../adapters/catalog/facts/webhook-schemes.ts";
 import { respondJson } from "../fixtures/platform/tool-runner.ts";
 import { createOverlayApp } from "./hook-app.ts";
 import { createTriggerFixture } from "./trigger-fixture.ts";

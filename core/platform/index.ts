@@ -59,7 +59,7 @@ export interface PlatformOptions {
   readonly catalog: Catalog;
   readonly keyStore: KeyStore;
   /** The run store and the HTTP client for apps. */
-  readonly runs: Pick<RunServiceOptions, "store" | "outbound" | "publicOutbound"> &
+  readonly runs: Pick<RunServiceOptions, "store" | "outbound" | "publicOutbound" | "loadComposer"> &
     Partial<Pick<RunServiceOptions, "connections">>;
   /** The result of `createConnections`. */
   readonly connections: ConnectionsModule;

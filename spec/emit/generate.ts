@@ -119,6 +119,11 @@ try {
   run(process.execPath, "adapters/content/build-docs.ts", generated, docs);
   for (const page of ["settings", "endpoints", "errors"])
     outputs.push({ path: `adapters/content/docs/${page}.md`, next: join(docs, `${page}.md`) });
+  const catalog = join(folder, "catalog");
+  mkdirSync(catalog);
+  run(process.execPath, "adapters/catalog/facts/generate.ts", catalog);
+  for (const name of ["schemas", "app-composers.ts"])
+    outputs.push({ path: `adapters/catalog/${name}`, next: join(catalog, name) });
 
   for (const { path, next } of outputs) replace(join(ROOT, path), next);
 } catch (error) {

@@ -4,6 +4,7 @@ import {
   buildRequest,
   type DownloadedFile,
   fileUrl,
+  type LoadComposer,
   type RequestInputs,
   readResponse,
   secretTexts,
@@ -36,6 +37,7 @@ export interface HttpTransportDeps {
   /** For files whose URL is an argument. Without it, such a URL is rejected. */
   readonly publicOutbound?: Outbound | undefined;
   readonly acquireSlot: AcquireSlot;
+  readonly loadComposer?: LoadComposer | undefined;
 }
 
 /**
@@ -43,11 +45,15 @@ export interface HttpTransportDeps {
  * built.
  */
 export async function createHttpTransport(
-  { outbound, publicOutbound, acquireSlot }: HttpTransportDeps,
-  inputs: RequestInputs,
+  { outbound, publicOutbound, acquireSlot, loadComposer }: HttpTransportDeps,
+  runInputs: RequestInputs,
   maxBytes: number,
 ): Promise<ToolTransport> {
-  const url = fileUrl(inputs.tool.binding, inputs.args);
+  const { record, tool } = runInputs;
+  const name = tool.binding.body?.compose;
+  const composer = name === undefined ? undefined : await loadComposer?.(record.slug, name);
+  const inputs = { ...runInputs, composer };
+  const url = fileUrl(composer, inputs.args);
   const withoutFile = { ...inputs, args: withFile(inputs.args, { bytes: new Uint8Array() }) };
   // Build the first request now, so that an invalid request is rejected before a run is stored.
   let prepared: Awaited<ReturnType<typeof buildRequest>> | undefined = await buildRequest(

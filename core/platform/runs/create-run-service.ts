@@ -8,6 +8,7 @@ import { withUnavailableErrors } from "../../http/unavailable-errors.ts";
 import { createSemaphore } from "../../lib/kit/semaphore.ts";
 import { sleep } from "../../lib/kit/sleep.ts";
 import { sortableId } from "../../lib/kit/sortable-id.ts";
+import type { LoadComposer } from "../../lib/openapi-tools/index.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { RunClaim, RunRecord, RunStore } from "../../ports/run-store.ts";
 import { NO_TRACER, type Tracer } from "../../ports/tracer.ts";
@@ -40,6 +41,8 @@ export interface RunServiceOptions {
    * file is sent to an app that the caller chooses.
    */
   readonly publicOutbound: Outbound;
+  /** Without it, tools whose body a composer creates are rejected. */
+  readonly loadComposer?: LoadComposer | undefined;
   readonly connections: RunConnections;
   /** Records each run as a span. Default: nothing is recorded. */
   readonly tracer?: Tracer | undefined;
@@ -68,6 +71,7 @@ export function createRunService(options: RunServiceOptions): RunService {
     store,
     outbound,
     publicOutbound,
+    loadComposer,
     connections,
     tracer = NO_TRACER,
     now,
@@ -165,7 +169,7 @@ export function createRunService(options: RunServiceOptions): RunService {
       const startedAt = now();
       const id = sortableId("run", startedAt);
       const prepared = await prepareRun(
-        { outbound, publicOutbound, acquireSlot: acquireFor(actor.account) },
+        { outbound, publicOutbound, loadComposer, acquireSlot: acquireFor(actor.account) },
         found,
         {
           request,
@@ -194,6 +198,7 @@ export function createRunService(options: RunServiceOptions): RunService {
     ...createTriggerRequests({
       outbound,
       publicOutbound,
+      loadComposer,
       connections,
       checkRequest,
       acquireFor,

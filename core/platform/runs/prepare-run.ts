@@ -114,7 +114,7 @@ function withArgumentHint(error: unknown, tool: ToolRecord, missing: readonly st
  * connection don't make a request. `idempotencyKey` is sent to apps that deduplicate requests.
  */
 export async function prepareRun(
-  { outbound, publicOutbound, acquireSlot }: HttpTransportDeps,
+  { outbound, ...deps }: HttpTransportDeps,
   { record, tool }: FoundTool,
   {
     request: { input, maxBytes },
@@ -130,7 +130,7 @@ export async function prepareRun(
   try {
     const transport = binding
       ? await createHttpTransport(
-          { outbound, publicOutbound, acquireSlot },
+          { outbound, ...deps },
           { record, tool: { ...tool, binding }, args: input, connection, idempotencyKey },
           maxBytes,
         )

@@ -1,4 +1,5 @@
 import { sortableId } from "../../lib/kit/sortable-id.ts";
+import type { LoadComposer } from "../../lib/openapi-tools/index.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { RunRecord } from "../../ports/run-store.ts";
 import type { AcquireSlot } from "../app-requests/transport-http.ts";
@@ -23,6 +24,7 @@ import type {
 export interface TriggerRequestDeps {
   readonly outbound: Outbound;
   readonly publicOutbound: Outbound;
+  readonly loadComposer?: LoadComposer | undefined;
   readonly connections: RunConnections;
   readonly checkRequest: ReturnType<typeof createRequestCheck>;
   acquireFor(account: string): AcquireSlot;
@@ -41,6 +43,7 @@ const NO_HEADERS = { get: () => null };
 export function createTriggerRequests({
   outbound,
   publicOutbound,
+  loadComposer,
   connections,
   checkRequest,
   acquireFor,
@@ -60,7 +63,7 @@ export function createTriggerRequests({
     const id = sortableId("run", startedAt);
     const watched = watchHeaders(outbound, request.headers);
     const prepared = await prepareRun(
-      { outbound: watched, publicOutbound, acquireSlot: acquireFor(actor.account) },
+      { outbound: watched, publicOutbound, loadComposer, acquireSlot: acquireFor(actor.account) },
       found,
       { request, connection, idempotencyKey: id },
     );

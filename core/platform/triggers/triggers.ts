@@ -55,7 +55,7 @@ export interface TriggersOptions {
   readonly connections: ConnectionsModule;
   readonly catalog: Catalog;
   readonly keyStore: KeyStore;
-  readonly runs: Pick<RunServiceOptions, "store" | "outbound" | "publicOutbound">;
+  readonly runs: Pick<RunServiceOptions, "store" | "outbound" | "publicOutbound" | "loadComposer">;
   /** Whether the operator allows private addresses at the origin of a URL. Default: nowhere. */
   isAllowedOrigin?(url: string): boolean;
   /** The signature schemes of senders. Default: only Standard Webhooks. */

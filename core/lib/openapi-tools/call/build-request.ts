@@ -1,5 +1,6 @@
 import type { AppRecord, HttpBinding, ToolRecord } from "../app.ts";
 import { resolveBaseUrl } from "./base-url.ts";
+import type { Composer } from "./composer.ts";
 import { placeCredentials } from "./credentials.ts";
 import type { DecryptedConnection } from "./decrypted-connection.ts";
 import { fillArguments } from "./fill-arguments.ts";
@@ -38,6 +39,8 @@ export interface RequestInputs {
   readonly connection: DecryptedConnection | undefined;
   /** Sent only to apps that support idempotency keys. */
   readonly idempotencyKey: string;
+  /** The composer that the tool's body names. */
+  readonly composer?: Composer | undefined;
 }
 
 /**
@@ -52,6 +55,7 @@ export async function buildRequest({
   args: passedArgs,
   connection,
   idempotencyKey,
+  composer,
 }: RequestInputs): Promise<ToolRequest> {
   const { binding } = tool;
   const args = fillArguments(record, binding, passedArgs, connection);
@@ -78,7 +82,7 @@ export async function buildRequest({
   }
   for (const [name, value] of Object.entries(record.headers ?? {}))
     setHeader(headers, name, value, name);
-  const { type, content, headers: bodyHeaders = {} } = buildRequestBody(binding, args);
+  const { type, content, headers: bodyHeaders = {} } = buildRequestBody(binding, args, composer);
   if (type) headers["content-type"] = type;
   for (const [name, value] of Object.entries(bodyHeaders)) setHeader(headers, name, value, name);
   const idempotencyHeader = findIdempotencyHeader(record, binding);

@@ -1,5 +1,4 @@
-import type { HttpBinding } from "../app.ts";
-import { composesFile } from "./compose/index.ts";
+import type { Composer } from "./composer.ts";
 import { parseMediaType } from "./media-type.ts";
 import { argumentError } from "./request-error.ts";
 
@@ -16,9 +15,9 @@ export interface DownloadedFile {
  * The URL of the file that a composed tool uploads, if the caller passed one. Throws an
  * `InvalidInputError` if there is other content too.
  */
-export function fileUrl(binding: HttpBinding, args: Arguments): string | undefined {
+export function fileUrl(composer: Composer | undefined, args: Arguments): string | undefined {
   const { url } = args;
-  if (typeof url !== "string" || !composesFile(binding.body?.compose)) return undefined;
+  if (typeof url !== "string" || !composer?.takesFileUrl) return undefined;
   if (args["text"] !== undefined || args["data"] !== undefined)
     throw argumentError("url", "one_of", "Pass the content as one of text, data and url.");
   return url;

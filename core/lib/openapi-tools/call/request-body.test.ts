@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { HttpBinding } from "../app.ts";
-import { catchInputError, requestFor } from "./testing.ts";
+import { buildRequest } from "./build-request.ts";
+import { catchInputError, createApp, createTool, requestFor } from "./testing.ts";
 
 describe("bodies", () => {
   const body = async (
@@ -114,6 +115,33 @@ describe("bodies", () => {
         body("application/octet-stream", { body: { data: "no base64!" } }, { argument: "body" }),
       ),
     ).toEqual({ pointer: "/args/body", rule: "base64" });
+  });
+
+  it("come from the composer that the tool names", async () => {
+    const binding = {
+      method: "POST",
+      path: "/notes",
+      slots: [{ argument: "text", in: "body", name: "text", style: "" }],
+      body: { type: "application/json", compose: "note" },
+    } as const;
+    const record = createApp("https://api.desk.example/v1");
+    const inputs = {
+      record,
+      tool: createTool(binding),
+      args: { text: "Hi" },
+      connection: undefined,
+    };
+    const composer = {
+      compose: (args: object) => ({ type: "text/plain", content: JSON.stringify(args) }),
+    };
+    const request = await buildRequest({ ...inputs, idempotencyKey: "run_1", composer });
+    expect(request).toMatchObject({
+      body: '{"text":"Hi"}',
+      headers: { "content-type": "text/plain" },
+    });
+    expect(await catchInputError(requestFor(binding, { text: "Hi" }))).toMatchObject({
+      rule: "compose",
+    });
   });
 
   it("are rejected with GET", async () => {

@@ -1,6 +1,6 @@
 import type { HttpBinding, ParameterSlot } from "../app.ts";
 import { fillBodyTemplate } from "./body-template.ts";
-import { findComposer } from "./compose/index.ts";
+import type { Composer } from "./composer.ts";
 import { isFile, parseFile } from "./file.ts";
 import { encodeMultipart, type FormPart } from "./multipart.ts";
 import { argumentError } from "./request-error.ts";
@@ -16,11 +16,12 @@ export interface RequestBody {
 
 /**
  * Builds the body of a request from its body arguments. Without any, there is no body, except that
- * POST, PUT and PATCH send an empty JSON object.
+ * POST, PUT and PATCH send an empty JSON object. `composer` is the one that `body.compose` names.
  */
 export function buildRequestBody(
   { method, slots, body }: Pick<HttpBinding, "method" | "slots" | "body">,
   args: Readonly<Record<string, unknown>>,
+  composer?: Composer | undefined,
 ): RequestBody {
   if (!body) return {};
   const bodySlots = slots.filter(
@@ -50,7 +51,11 @@ export function buildRequestBody(
     )
   )
     return {};
-  if (body.compose !== undefined) return findComposer(body.compose)(toMembers(bodySlots, args));
+  if (body.compose !== undefined) {
+    if (!composer)
+      throw argumentError(undefined, "compose", "The tool needs a newer version of the service.");
+    return composer.compose(toMembers(bodySlots, args));
+  }
   if (isJson(body.type))
     return {
       type: body.type,

@@ -81,24 +81,3 @@ export const catchInputError = (promise: Promise<unknown>) =>
       return { pointer: error.error.pointer, rule: error.error.rule };
     },
   );
-
-/** Builds the request of a POST tool whose body is composed. */
-export const compose = (name: string, args: Record<string, unknown>) =>
-  requestFor(
-    {
-      method: "POST",
-      path: "/do",
-      slots: Object.keys(args).map((argument) => ({
-        argument,
-        in: "body",
-        name: argument,
-        style: "",
-      })),
-      body: { type: "application/json", compose: name },
-    },
-    args,
-  );
-
-/** Builds the body of a POST tool whose body is composed as JSON. */
-export const composeJson = async (name: string, args: Record<string, unknown>): Promise<unknown> =>
-  JSON.parse(String((await compose(name, args)).body));

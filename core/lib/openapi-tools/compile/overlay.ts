@@ -68,7 +68,7 @@ export interface ToolOverlay {
     | {
         /** A JSON Schema of an object, whose members become arguments. */
         readonly schema: Readonly<Record<string, unknown>>;
-        /** The name of a function in `call/compose`. */
+        /** The name of the composer that creates the body from the arguments. */
         readonly compose?: string | undefined;
         /** The JSON of the request, with the string `{name}` in place of each argument. */
         readonly template?: unknown;
