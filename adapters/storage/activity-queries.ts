@@ -6,6 +6,7 @@ import type {
   RunChange,
   RunRecord,
   RunStatus,
+  RunStore,
 } from "../../core/ports/run-store.ts";
 import type { Row, Sql } from "./sql.ts";
 
@@ -106,16 +107,16 @@ export async function countActivity(
   };
 }
 
-/** Lists the last changes of all accounts. See `RunStore`. */
+/** Lists the last changes of an account. See `RunStore`. */
 export async function listChanges(
   sql: Sql,
-  { after, limit }: { readonly after: number; readonly limit: number },
+  { account, after, limit }: Parameters<RunStore["listChanges"]>[0],
 ): Promise<readonly RunChange[]> {
-  const rows = await sql.query(CHANGES, [after, limit]);
+  const rows = await sql.query(CHANGES, [account, after, limit]);
   return rows.map((row) => ({ run: parseRun(row), position: Number(row["changed"]) }));
 }
 
 const CHANGES =
-  "select document, changed from runs where changed > $1 order by changed desc limit $2";
+  "select document, changed from runs where account = $1 and changed > $2 order by changed desc limit $3";
 
 export const parseRun = ({ document }: Row): RunRecord => JSON.parse(String(document)) as RunRecord;

@@ -10,6 +10,7 @@ import type { JobWriter } from "../jobs/job-engine.ts";
 import { changeWithEntry, executeWithEntry } from "./audit-log.ts";
 import { createClaimQueries } from "./claim-queries.ts";
 import { createLinkQueries } from "./link-queries.ts";
+import { MAX_LISTED } from "./list-limit.ts";
 import { createClientQueries } from "./oauth-client-queries.ts";
 import type { Queries, Row, Sql, Value } from "./sql.ts";
 import {
@@ -74,7 +75,7 @@ export function createSqlConnectionStore(sql: Sql, jobs: JobWriter): ConnectionS
     },
     async countByStatus() {
       const rows = await sql.query(
-        "select status, count(*) as count from connections group by status order by status",
+        "select status, count(*) as count from connections group by status order by status limit 100",
         [],
       );
       return new Map(rows.map(({ status, count }) => [status as ConnectionStatus, Number(count)]));
@@ -159,8 +160,8 @@ const COLUMNS = "document, sealed, is_default, last_used";
 const ADD = `insert into connections (id, account, owner, app, status, version, due, created, updated, document, leased_until, is_default, routing)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 0, $11) returning id`;
 
-const LIST = `select ${COLUMNS} from connections where account = $1 and owner = $2 and app = coalesce($3, app) and status <> 'revoked' order by created desc, id`;
-const LIST_ALL = `select ${COLUMNS} from connections where account = $1 and app = coalesce($2, app) and status <> 'revoked' order by created desc, id`;
+const LIST = `select ${COLUMNS} from connections where account = $1 and owner = $2 and app = coalesce($3, app) and status <> 'revoked' order by created desc, id limit ${MAX_LISTED}`;
+const LIST_ALL = `select ${COLUMNS} from connections where account = $1 and app = coalesce($2, app) and status <> 'revoked' order by created desc, id limit ${MAX_LISTED}`;
 
 const SAVE = `update connections set status = $3, version = $4, due = $5, updated = $6, document = $7, sealed = case when $8 = 1 then $9 else sealed end, routing = $10
   where id = $1 and version = $2 returning id`;

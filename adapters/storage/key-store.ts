@@ -1,5 +1,6 @@
 import type { ApiKey, CustomApp, KeyChange, KeyStore } from "../../core/ports/key-store.ts";
 import { appendEntry, changeWithEntry, executeWithEntry } from "./audit-log.ts";
+import { MAX_LISTED } from "./list-limit.ts";
 import { lockAccount, requireMember } from "./lock-account.ts";
 import type { Dialect, Queries, Row, Sql } from "./sql.ts";
 
@@ -49,9 +50,7 @@ export function createSqlKeyStore(sql: Sql): KeyStore {
       return row as CustomApp | undefined;
     },
     listApps: async (account) =>
-      (await sql.query("select slug, added from added_apps where account = $1 order by slug", [
-        account,
-      ])) as Pick<CustomApp, "slug" | "added">[],
+      (await sql.query(LIST_APPS, [account])) as Pick<CustomApp, "slug" | "added">[],
     removeApp: (account, slug, entry) => executeWithEntry(sql, entry, REMOVE_APP, [account, slug]),
 
     async countConnections(account, user = "") {
@@ -93,22 +92,23 @@ async function requireCreator(
 /** Revokes the active keys that a person created. */
 export async function revokeKeysOf(
   { query }: Queries,
-  account: string,
-  person: string,
-  at: string,
+  dialect: Dialect,
+  {
+    account,
+    person,
+    at,
+  }: { readonly account: string; readonly person: string; readonly at: string },
 ): Promise<void> {
-  const keys = (await query(LIST_KEYS, [account])).map(parseKey);
-  for (const { id, createdBy, revoked } of keys)
-    if (createdBy === person && revoked === undefined) await query(REVOKE, [account, id, at]);
+  for (const { id } of await query(OF_CREATOR(dialect), [account, person]))
+    await query(REVOKE, [account, String(id), at]);
 }
 
 /** Returns the keys that act for an end user. */
 export const findKeysOfUser = async (
   { query }: Queries,
-  account: string,
-  user: string,
-): Promise<readonly ApiKey[]> =>
-  (await query(LIST_KEYS, [account])).map(parseKey).filter((key) => key.user === user);
+  dialect: Dialect,
+  { account, user }: { readonly account: string; readonly user: string },
+): Promise<readonly ApiKey[]> => (await query(OF_USER(dialect), [account, user])).map(parseKey);
 
 async function changeKey(
   { query }: Queries,
@@ -126,7 +126,16 @@ async function changeKey(
 const ADD_KEY = `insert into api_keys (id, account, fingerprint, created, last_used, last_used_by, revoked, document) values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 const COLUMNS = "document, last_used, last_used_by, revoked";
-const LIST_KEYS = `select ${COLUMNS} from api_keys where account = $1 order by created desc, id`;
+/** Revoked keys are the first that a list leaves out. */
+const LIST_KEYS = `select ${COLUMNS} from (
+    select id, created, ${COLUMNS} from api_keys where account = $1
+    order by (revoked is not null), created desc, id limit ${MAX_LISTED}
+  ) as listed order by created desc, id`;
+const LIST_APPS = `select slug, added from added_apps where account = $1 order by slug limit ${MAX_LISTED}`;
+const OF_CREATOR = ({ jsonText }: Dialect) =>
+  `select id from api_keys where account = $1 and revoked is null and ${jsonText("document", "createdBy")} = $2`;
+const OF_USER = ({ jsonText }: Dialect) =>
+  `select ${COLUMNS} from api_keys where account = $1 and ${jsonText("document", "user")} = $2`;
 const findKeysStatement = ({ elements }: Dialect) =>
   `select ${COLUMNS} from api_keys where account = $1 and id in (select value ->> 0 from ${elements("$2")})`;
 const FIND_KEY = `select ${COLUMNS} from api_keys where fingerprint = $1`;
@@ -153,8 +162,7 @@ const PUT_APP = `insert into added_apps (account, slug, added, compiled) values 
 
 const REMOVE_APP = "delete from added_apps where account = $1 and slug = $2 returning slug";
 
-const COUNT_CONNECTIONS =
-  "select app, count(*) as connections from connections where account = $1 and owner = $2 and status = 'active' group by app";
+const COUNT_CONNECTIONS = `select app, count(*) as connections from connections where account = $1 and owner = $2 and status = 'active' group by app order by app limit ${MAX_LISTED}`;
 
 /** The document contains the whole key, except the fields that change. */
 export const parseKey = ({

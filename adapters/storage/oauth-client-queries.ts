@@ -1,6 +1,7 @@
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import type { ClientFailure } from "../../core/ports/oauth-client-store.ts";
 import { executeWithEntry } from "./audit-log.ts";
+import { MAX_LISTED } from "./list-limit.ts";
 import type { Sql } from "./sql.ts";
 
 /**
@@ -29,7 +30,9 @@ export function createClientQueries(
     (await sql.query(text, [key])).map((row) => String(row["value"]))[0];
   return {
     async listDataKeys() {
-      const rows = await sql.query("select account, wrapped from data_keys");
+      const rows = await sql.query(
+        `select account, wrapped from data_keys order by account limit ${MAX_LISTED}`,
+      );
       return new Map(rows.map(({ account, wrapped }) => [String(account), String(wrapped)]));
     },
     async addDataKey(account, wrapped) {
@@ -77,7 +80,7 @@ export function createClientQueries(
     },
     async listClientFailures() {
       const rows = await sql.query(
-        "select app, failure from oauth_clients where failure is not null order by app",
+        `select app, failure from oauth_clients where failure is not null order by app limit ${MAX_LISTED}`,
       );
       return new Map(
         rows.map(({ app, failure }) => [String(app), JSON.parse(String(failure)) as ClientFailure]),
@@ -93,7 +96,9 @@ export function createClientQueries(
         : executeWithEntry(sql, entry, REPLACE_WEBHOOK_SECRETS, [app, encrypted, previous]);
     },
     listClients: async () =>
-      (await sql.query("select app from oauth_clients order by app")).map(({ app }) => String(app)),
+      (await sql.query(`select app from oauth_clients order by app limit ${MAX_LISTED}`)).map(
+        ({ app }) => String(app),
+      ),
   };
 }
 

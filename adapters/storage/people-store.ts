@@ -9,6 +9,7 @@ import type {
 import { appendEntry, changeWithEntry, executeWithEntry } from "./audit-log.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { revokeKeysOf } from "./key-store.ts";
+import { MAX_LISTED } from "./list-limit.ts";
 import { lockAccount } from "./lock-account.ts";
 import type { Queries, Row, Sql } from "./sql.ts";
 import { createTicketQueries, spendTicket } from "./ticket-queries.ts";
@@ -93,7 +94,8 @@ export const createSqlPeopleStore = (sql: Sql): PeopleStore => ({
       if (rows.length === 0) return false;
       await queries.query(REMOVE_SESSIONS, [account, person]);
       await queries.query(REMOVE_TICKETS, [account, person]);
-      if (revokeKeys !== undefined) await revokeKeysOf(queries, account, person, revokeKeys);
+      if (revokeKeys !== undefined)
+        await revokeKeysOf(queries, sql.dialect, { account, person, at: revokeKeys });
       return true;
     }),
   renamePerson: (person, name, entry) =>
@@ -120,7 +122,10 @@ export const createSqlPeopleStore = (sql: Sql): PeopleStore => ({
     (await sql.query(`select ${PASSKEY} from passkeys where id = $1`, [id])).map(parsePasskey)[0],
   listPasskeys: async (person) =>
     (
-      await sql.query(`select ${PASSKEY} from passkeys where person = $1 order by id`, [person])
+      await sql.query(
+        `select ${PASSKEY} from passkeys where person = $1 order by id limit ${MAX_LISTED}`,
+        [person],
+      )
     ).map(parsePasskey),
   async recordPasskeyUse(id, { counter, at }) {
     const rows = await sql.query(USE_PASSKEY, [id, counter, at]);
@@ -144,7 +149,7 @@ export const createSqlPeopleStore = (sql: Sql): PeopleStore => ({
     )[0] as Identity | undefined,
   listIdentities: async (person) =>
     (await sql.query(
-      "select issuer, subject, person, linked from identities where person = $1 order by linked, issuer, subject",
+      `select issuer, subject, person, linked from identities where person = $1 order by linked, issuer, subject limit ${MAX_LISTED}`,
       [person],
     )) as Identity[],
   linkIdentity: ({ issuer, subject, person, linked }, entry) =>
@@ -179,7 +184,7 @@ export const createSqlPeopleStore = (sql: Sql): PeopleStore => ({
 const CLAIM = "update accounts set claimed = $2 where id = $1 and claimed is null returning id";
 
 const LIST_MEMBERS = `select account, person, role, since, name from members join people on people.id = person
-  where account = $1 order by since, person`;
+  where account = $1 order by since, person limit ${MAX_LISTED}`;
 
 const OTHER_OWNER =
   "exists (select 1 from members as other where other.account = $1 and other.role = 'owner' and other.person <> $2)";

@@ -1,55 +1,55 @@
 import type { Role } from "../../core/ports/people-store.ts";
 import type { Session, SessionStore } from "../../core/ports/session-store.ts";
 import { changeWithEntry, executeWithEntry } from "./audit-log.ts";
-import type { Row, Sql, Value } from "./sql.ts";
+import { MAX_LISTED } from "./list-limit.ts";
+import type { Dialect, Row, Sql, Value } from "./sql.ts";
 
 /** The most sessions that one sweep deletes. */
 const SWEEP_LIMIT = 5_000;
 
 /** Creates a session store in a migrated database. The caller closes the database. */
-export const createSqlSessionStore = (sql: Sql): SessionStore => ({
-  async add(session, entry) {
-    await executeWithEntry(sql, entry, ADD, toColumns(session));
-  },
-  replace: (digest, next, entry) =>
-    changeWithEntry(sql, entry, async ({ query }) => {
-      const ended = await query("delete from sessions where digest = $1 returning id", [digest]);
-      if (ended.length === 0) return false;
-      await query(ADD, toColumns(next));
-      return true;
-    }),
-  find: async (digest) =>
-    (await sql.query("select seen, document from sessions where digest = $1", [digest])).map(
-      parseSession,
-    )[0],
-  async findRoles(digests, now) {
-    const rows = await sql.query(FIND_ROLES, [
-      now,
-      ...Array.from({ length: MAX_DIGESTS }, (_, index) => digests[index] ?? ""),
-    ]);
-    return new Map(rows.map(({ digest, role }) => [String(digest), role as Role]));
-  },
-  list: async (account, person) => (await sql.query(LIST, [account, person])).map(parseSession),
-  async recordUse(digest, at) {
-    await sql.query("update sessions set seen = $2 where digest = $1", [digest, at]);
-  },
-  end: (account, person, id, entry) => executeWithEntry(sql, entry, END, [account, person, id]),
-  async deleteExpired(now) {
-    await sql.query(SWEEP, [now, SWEEP_LIMIT]);
-  },
-});
+export const createSqlSessionStore = (sql: Sql): SessionStore => {
+  const findRoles = findRolesStatement(sql.dialect);
+  return {
+    async add(session, entry) {
+      await executeWithEntry(sql, entry, ADD, toColumns(session));
+    },
+    replace: (digest, next, entry) =>
+      changeWithEntry(sql, entry, async ({ query }) => {
+        const ended = await query("delete from sessions where digest = $1 returning id", [digest]);
+        if (ended.length === 0) return false;
+        await query(ADD, toColumns(next));
+        return true;
+      }),
+    find: async (digest) =>
+      (await sql.query("select seen, document from sessions where digest = $1", [digest])).map(
+        parseSession,
+      )[0],
+    async findRoles(digests, now) {
+      const rows = await sql.query(findRoles, [now, JSON.stringify(digests.map((each) => [each]))]);
+      return new Map(rows.map(({ digest, role }) => [String(digest), role as Role]));
+    },
+    list: async (account, person) => (await sql.query(LIST, [account, person])).map(parseSession),
+    async recordUse(digest, at) {
+      await sql.query("update sessions set seen = $2 where digest = $1", [digest, at]);
+    },
+    end: (account, person, id, entry) => executeWithEntry(sql, entry, END, [account, person, id]),
+    async deleteExpired(now) {
+      await sql.query(SWEEP, [now, SWEEP_LIMIT]);
+    },
+  };
+};
 
 const ADD =
   "insert into sessions (digest, id, account, person, seen, expires, document) values ($1, $2, $3, $4, $5, $6, $7) returning id";
 const END = "delete from sessions where account = $1 and person = $2 and id = $3 returning id";
-/** The most sessions whose roles one query returns. */
-const MAX_DIGESTS = 50;
-const FIND_ROLES = `select sessions.digest, members.role from sessions
+const findRolesStatement = ({
+  elements,
+}: Dialect) => `select sessions.digest, members.role from sessions
   join members on members.account = sessions.account and members.person = sessions.person
   where sessions.expires > $1
-    and sessions.digest in (${Array.from({ length: MAX_DIGESTS }, (_, index) => `$${index + 2}`).join(", ")})`;
-const LIST =
-  "select seen, document from sessions where account = $1 and person = $2 order by seen desc, id";
+    and sessions.digest in (select value ->> 0 from ${elements("$2")})`;
+const LIST = `select seen, document from sessions where account = $1 and person = $2 order by seen desc, id limit ${MAX_LISTED}`;
 const SWEEP =
   "delete from sessions where digest in (select digest from sessions where expires <= $1 order by expires limit $2)";
 

@@ -1,5 +1,6 @@
 import type { PeopleStore, Ticket } from "../../core/ports/people-store.ts";
 import { executeWithEntry } from "./audit-log.ts";
+import { MAX_LISTED } from "./list-limit.ts";
 import type { Queries, Row, Sql } from "./sql.ts";
 
 /** The most tickets that one sweep deletes. */
@@ -65,7 +66,7 @@ const COLUMNS = "digest, kind, account, person, creator, data, expires";
 const CREATED_BY_OWNER = `(creator is null or exists
   (select 1 from members where members.account = tickets.account and members.person = creator and role = 'owner'))`;
 const USABLE = `digest = $1 and kind = $2 and expires > $3 and spent = 0 and ${CREATED_BY_OWNER}`;
-const LIST = `select ${COLUMNS} from tickets where account = $1 and kind = $2 and expires > $3 and spent = 0 and ${CREATED_BY_OWNER} order by expires, digest`;
+const LIST = `select ${COLUMNS} from tickets where account = $1 and kind = $2 and expires > $3 and spent = 0 and ${CREATED_BY_OWNER} order by expires, digest limit ${MAX_LISTED}`;
 const REMOVE =
   "delete from tickets where account = $1 and digest = $2 and kind = $3 and spent = 0 returning digest";
 const SWEEP =

@@ -6,6 +6,7 @@ import {
   type ToolListStore,
 } from "../../core/ports/tool-list-store.ts";
 import type { JobWriter } from "../jobs/job-engine.ts";
+import { MAX_LISTED } from "./list-limit.ts";
 import type { Queries, Row, Sql } from "./sql.ts";
 
 /** Queries for the tools that remote MCP servers list for connections. */
@@ -100,8 +101,8 @@ const SELECT = `select l.connection, l.account, l.owner, l.app, l.sign_in, l.lis
 const ORDER =
   "c.status in ('active', 'expired', 'disabled') order by is_default desc, c.created desc, c.id";
 
-const LIST = `${SELECT} where l.account = $1 and l.owner = $2 and l.app = coalesce($3, l.app) and ${ORDER}`;
-const LIST_ALL = `${SELECT} where l.account = $1 and l.app = coalesce($2, l.app) and ${ORDER}`;
+const LIST = `${SELECT} where l.account = $1 and l.owner = $2 and l.app = coalesce($3, l.app) and ${ORDER} limit ${MAX_LISTED}`;
+const LIST_ALL = `${SELECT} where l.account = $1 and l.app = coalesce($2, l.app) and ${ORDER} limit ${MAX_LISTED}`;
 const FIND = `${SELECT} where l.connection = $1`;
 
 const ADD =

@@ -1,7 +1,7 @@
 import type { EndUser, UserStore } from "../../core/ports/user-store.ts";
 import { changeWithEntry } from "./audit-log.ts";
 import { findKeysOfUser } from "./key-store.ts";
-import type { Queries, Row, Sql } from "./sql.ts";
+import type { Dialect, Queries, Row, Sql } from "./sql.ts";
 
 /** Creates a user store in a migrated database. The caller closes the database. */
 export const createSqlUserStore = (sql: Sql): UserStore => ({
@@ -28,14 +28,18 @@ export const createSqlUserStore = (sql: Sql): UserStore => ({
       const runs = await query(DELETE_RUNS, [account, user]);
       await query("delete from triggers where account = $1 and owner = $2", [account, user]);
       await query("delete from events where account = $1 and owner = $2", [account, user]);
-      const keys = await deleteKeys(queries, account, user);
+      const keys = await deleteKeys(queries, sql.dialect, { account, user });
       return connections.length + runs.length + keys > 0;
     }),
 });
 
 /** Deletes the API keys that act for a user, and the tokens of grants. Returns their number. */
-async function deleteKeys(queries: Queries, account: string, user: string): Promise<number> {
-  const keys = await findKeysOfUser(queries, account, user);
+async function deleteKeys(
+  queries: Queries,
+  dialect: Dialect,
+  { account, user }: { readonly account: string; readonly user: string },
+): Promise<number> {
+  const keys = await findKeysOfUser(queries, dialect, { account, user });
   for (const { id } of keys) {
     await queries.query("delete from grant_tokens where api_key = $1", [id]);
     await queries.query("delete from api_keys where account = $1 and id = $2", [account, id]);

@@ -245,10 +245,11 @@ export interface RunStore {
   /** Counts runs by time and status: at most a few ten thousand, the newest first. */
   countActivity(period: ActivityPeriod): Promise<ActivityCounts>;
   /**
-   * Returns the changes of all accounts after a position, the last first. Each run is returned in
+   * Returns the changes of an account after a position, the last first. Each run is returned in
    * its current state only.
    */
   listChanges(options: {
+    readonly account: string;
     readonly after: number;
     readonly limit: number;
   }): Promise<readonly RunChange[]>;

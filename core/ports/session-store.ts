@@ -38,8 +38,7 @@ export interface SessionStore {
   replace(digest: string, next: Session, entry?: AuditEntry): Promise<boolean>;
   find(digest: string): Promise<Session | undefined>;
   /**
-   * Returns the roles of the people whose sessions haven't ended, by the digests of the sessions. At
-   * most 50 digests.
+   * Returns the roles of the people whose sessions haven't ended, by the digests of the sessions.
    */
   findRoles(digests: readonly string[], now: number): Promise<ReadonlyMap<string, Role>>;
   /** Returns the sessions of a person, the last used first. */

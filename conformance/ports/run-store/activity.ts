@@ -114,7 +114,7 @@ export const activityChecks: readonly RunStoreCheck[] = [
   check("lists runs by the time of their last change", async ({ store, reopen }) => {
     const [first, second] = [RUNS[0]!, RUNS[1]!];
     await store.begin(second, ONE_MINUTE_LEASE);
-    const begun = await store.listChanges({ after: 0, limit: 10 });
+    const begun = await store.listChanges({ account: "acc_1", after: 0, limit: 10 });
     assert.deepEqual(readNumbers(begun.map(({ run }) => run)), [2]);
     await new Promise((resolve) => setTimeout(resolve, 5));
     const other = await reopen();
@@ -123,7 +123,7 @@ export const activityChecks: readonly RunStoreCheck[] = [
     await new Promise((resolve) => setTimeout(resolve, 5));
     await store.finish(createFinishedRun(second), { wasBegun: true });
     const after = begun[0]!.position;
-    const changes = await store.listChanges({ after, limit: 10 });
+    const changes = await store.listChanges({ account: "acc_1", after, limit: 10 });
     assert.deepEqual(
       changes.map(({ run }) => [readNumbers([run])[0], run.status]),
       [
@@ -132,8 +132,11 @@ export const activityChecks: readonly RunStoreCheck[] = [
       ],
     );
     assert.ok(Math.abs(changes[0]!.position - Date.now()) < HOUR);
-    assert.equal((await store.listChanges({ after, limit: 1 })).length, 1);
-    assert.deepEqual(await store.listChanges({ after: changes[0]!.position, limit: 10 }), []);
+    assert.equal((await store.listChanges({ account: "acc_1", after, limit: 1 })).length, 1);
+    assert.deepEqual(
+      await store.listChanges({ account: "acc_1", after: changes[0]!.position, limit: 10 }),
+      [],
+    );
     const { position } = await store.countActivity({ account: "acc_1", from: NOW, step: HOUR });
     assert.equal(position, changes[0]!.position);
   }),

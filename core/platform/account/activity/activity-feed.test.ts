@@ -18,6 +18,7 @@ function startFeed() {
   const errors: unknown[] = [];
   let isBroken = false;
   const feed = createActivityFeed({
+    account: "acc_default",
     runStore: {
       async listChanges({ after, limit }) {
         counts.changes++;

@@ -10,7 +10,7 @@ export interface Viewer {
   readonly session: string;
   /** The role when the viewer came. The viewer has to come again after it changes. */
   readonly role: Role;
-  /** Receives the changes of all accounts, the first one first. Never empty. */
+  /** Receives the changes of the account, the first one first. Never empty. */
   receive(changes: readonly RunChange[]): void;
   /** Called if there were more changes than the feed reads. */
   reportGap(): void;
@@ -20,7 +20,7 @@ export interface Viewer {
   end(): void;
 }
 
-/** The changes of runs in all processes. Viewers share its queries. */
+/** The changes of the runs of an account in all processes. Viewers share its queries. */
 export interface ActivityFeed {
   /** Adds a viewer. Returns false if the account has too many. */
   add(viewer: Viewer): boolean;
@@ -30,6 +30,7 @@ export interface ActivityFeed {
 }
 
 export interface ActivityFeedOptions {
+  readonly account: string;
   readonly runStore: Pick<RunStore, "listChanges">;
   readonly sessionStore: Pick<SessionStore, "findRoles">;
   /** Milliseconds since 1970. */
@@ -52,6 +53,7 @@ const HEARTBEAT_INTERVALS = 20;
 
 /** Creates a feed. It queries the stores only while it has viewers. */
 export function createActivityFeed({
+  account,
   runStore,
   sessionStore,
   now,
@@ -82,8 +84,9 @@ export function createActivityFeed({
   };
 
   const readChanges = async () => {
-    position ??= (await runStore.listChanges({ after: 0, limit: 1 }))[0]?.position ?? 0;
+    position ??= (await runStore.listChanges({ account, after: 0, limit: 1 }))[0]?.position ?? 0;
     const read = await runStore.listChanges({
+      account,
       after: Math.max(0, position - OVERLAP),
       limit: MAX_CHANGES,
     });

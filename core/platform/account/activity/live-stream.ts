@@ -113,6 +113,7 @@ async function readEarlier(
     return run ? [{ run, position: 0 }] : [];
   }
   const changes = await runStore.listChanges({
+    account,
     after: Math.max(0, Number(after) - OVERLAP),
     limit: MAX_CHANGES,
   });
