@@ -44,6 +44,7 @@ const KEPT = [
   "notices",
   "rates",
   "sandbox_payments",
+  "nonces",
 ];
 
 const at = (milliseconds: number) => new Date(milliseconds).toISOString();
