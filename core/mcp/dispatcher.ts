@@ -25,11 +25,20 @@ export interface ServerInfo {
   readonly icons?: readonly Icon[];
 }
 
-export interface DispatcherOptions<Caller> {
-  /** Its title may change. */
-  readonly info: ServerInfo;
+/** What an MCP server offers. */
+export interface McpOffer {
   readonly instructions: string;
   readonly tools: readonly Tool[];
+}
+
+export interface DispatcherOptions<Caller> extends McpOffer {
+  /** Its title may change. */
+  readonly info: ServerInfo;
+  /**
+   * Returns what the server offers now: the same object until that changes. Default: always the same
+   * tools and instructions. A tool that isn't offered can be called nevertheless.
+   */
+  currentOffer?(): McpOffer;
   /**
    * Runs a tool. `request` has the other params of the call. Returns `undefined` if no tool has this name. To
    * end the request with a JSON-RPC error instead of a result, it throws an `RpcFailure`. Any

@@ -7,7 +7,7 @@ import type { Endpoint, ErrorResponder } from "../http/route.ts";
 import { addCost, bodyCost } from "../http/route-cost.ts";
 import { chain } from "../lib/kit/chain.ts";
 import { callTool, type Reply } from "./call-tool.ts";
-import type { Dispatch, DispatcherOptions, ServerInfo } from "./dispatcher.ts";
+import type { Dispatch, DispatcherOptions, McpOffer, ServerInfo } from "./dispatcher.ts";
 import { detectEra, META_PREFIX, MODERN } from "./eras.ts";
 import { callExtension, type McpExtension } from "./extension.ts";
 import {
@@ -72,18 +72,25 @@ export function createMcpEdge<Caller, Context>(
   options: McpEdgeOptions<Caller, Context>,
 ): McpEdge<Caller> {
   const cache = { ttlMs: CACHE_MILLISECONDS, cacheScope: options.cacheScope ?? "public" };
-  let dispatcher: Promise<Dispatch> | undefined;
+  const currentOffer = (): McpOffer => options.currentOffer?.() ?? options;
+  let dispatcher: { readonly offer: McpOffer; readonly dispatch: Promise<Dispatch> } | undefined;
   const dispatch = (
     message: JsonRpcRequest,
     createCaller: () => ToolCaller<Context>,
   ): Reply | Promise<Reply> => {
     // Nearly all requests are tools/call with params that readMessage has validated. The SDK would
     // double their cost.
-    if (message.method === "tools/call") return callTool(options, message, createCaller);
-    dispatcher ??= import("./dispatcher.ts").then(async ({ createDispatcher }) =>
-      cacheReplies(await createDispatcher(options)),
-    );
-    return dispatcher.then((dispatchToSdk) => dispatchToSdk(message));
+    const offer = currentOffer();
+    if (message.method === "tools/call")
+      return callTool({ call: options.call, tools: offer.tools }, message, createCaller);
+    if (dispatcher?.offer !== offer) {
+      const { info } = options;
+      const dispatch = import("./dispatcher.ts").then(async ({ createDispatcher }) =>
+        cacheReplies(await createDispatcher({ ...offer, info })),
+      );
+      dispatcher = { offer, dispatch };
+    }
+    return dispatcher.dispatch.then((dispatchToSdk) => dispatchToSdk(message));
   };
 
   const { rejectOrigin, corsFor } = createOriginPolicy(options.allowsOrigin);
@@ -244,7 +251,7 @@ export function createMcpEdge<Caller, Context>(
     message: JsonRpcRequest,
     createCaller: () => ToolCaller<Context>,
   ): HttpResponse | Promise<HttpResponse> {
-    const { instructions } = options;
+    const { instructions } = currentOffer();
     const envelope = { [`${META_PREFIX}serverInfo`]: withoutIcons(options.info) };
     if (message.method === "server/discover") {
       const capabilities = { tools: {}, ...options.extension?.capabilities };

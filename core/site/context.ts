@@ -13,8 +13,11 @@ export type Caller = Verdict | undefined;
 export interface SharedContext
   extends Omit<
     Context,
-    "identity" | "isIdentified" | "isForwarded" | "network" | "signal" | "raiseCost"
+    "identity" | "isIdentified" | "isForwarded" | "network" | "signal" | "raiseCost" | "sells" | "resources"
   > {
+  /** Whether the site has products at the moment. */
+  sells(): boolean;
+  resources(): Context["resources"];
   /** Absent without a rate limit. */
   readonly rateLimit?: RateLimit | undefined;
   /** Returns the network of a request. */
@@ -58,6 +61,10 @@ class OperationContext implements Context {
     return this.#shared.commerce;
   }
 
+  get sells(): boolean {
+    return this.#shared.sells();
+  }
+
   get rate(): Context["rate"] {
     return this.#shared.rate;
   }
@@ -67,7 +74,7 @@ class OperationContext implements Context {
   }
 
   get resources(): Context["resources"] {
-    return this.#shared.resources;
+    return this.#shared.resources();
   }
 
   get renditions(): Context["renditions"] {

@@ -25,6 +25,8 @@ export interface Context {
   readonly verifiedRate?: Rate | undefined;
   /** The dependencies of checkouts. Absent if the site sells nothing. */
   readonly commerce?: Commerce | undefined;
+  /** Whether the site has products at the moment. */
+  readonly sells: boolean;
   /** Everything that discovery documents list. */
   readonly resources: readonly AgentResource[];
   /** How the request was sent. Protocol operations name their own protocol. */

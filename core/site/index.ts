@@ -28,6 +28,7 @@ import type { PageConverter } from "../ports/page-converter.ts";
 import type { SigningKeys } from "../ports/signing.ts";
 import type { Tracer } from "../ports/tracer.ts";
 import type { Commerce } from "./checkout/commerce.ts";
+import { watchSales } from "./checkout/sales.ts";
 import { type Caller, createContextFactory, type SharedContext } from "./context.ts";
 import type { SiteContract, SiteProtocols } from "./contract.ts";
 import { agentLinkHeader } from "./documents/agent-links.ts";
@@ -101,8 +102,11 @@ export function createSite(options: SiteOptions): Handler {
     clientKey = () => "",
     newId = () => crypto.randomUUID(),
   } = options;
+  const sales = options.commerce && watchSales(options.commerce.payments, () => Date.now());
+  const sells = () => sales?.isOpen() ?? false;
   const commerce: Commerce | undefined = options.commerce && {
     ...options.commerce,
+    payments: sales!.payments,
     checkoutStore: withUnavailableErrors(options.commerce.checkoutStore, {
       code: "payments_unavailable",
       message: "Checkout storage is unavailable.",
@@ -124,10 +128,7 @@ export function createSite(options: SiteOptions): Handler {
       origin: site.origin,
       now: Date.now,
     });
-  const resources = listAgentResources(surfaces, site, {
-    sells: commerce !== undefined,
-    signs: options.signing !== undefined,
-  });
+  const { resources, linkHeader } = createDiscovery(site, sells, options.signing !== undefined);
   const rateLimit =
     options.rateLimit && createRateLimit(options.rateLimit, (error, id) => log?.error(error, id));
   const renditions = createPageRenditions({
@@ -142,13 +143,13 @@ export function createSite(options: SiteOptions): Handler {
     rateLimit,
     rate: options.rateLimit?.rate,
     verifiedRate: agents && options.rateLimit?.verified?.rate,
+    sells,
     resources,
     clientKey,
   };
   const createContext = createContextFactory({ ...shared, protocol: "http" });
   const createMcpContext = createContextFactory({ ...shared, protocol: "mcp" });
   const meter = metrics && createMeter();
-  const linkHeader = agentLinkHeader(resources);
   const proxy =
     options.upstream &&
     createProxy(
@@ -159,6 +160,7 @@ export function createSite(options: SiteOptions): Handler {
     site,
     content,
     commerce,
+    sells,
     resources,
     signing: options.signing,
     metrics: metrics && createMetricsSource(metrics, meter!, table.version),
@@ -191,7 +193,7 @@ export function createSite(options: SiteOptions): Handler {
       ...rulesFor(MCP_PATH),
       path: MCP_PATH,
       ...createMcpEdge({
-        ...siteTools(site, run, { log, meter, tracer }),
+        ...siteTools(site, run, sells, { log, meter, tracer }),
         allowsOrigin,
         rateLimit,
         costs: { [READ_PAGE_TOOL]: PAGE_COST },
@@ -232,6 +234,21 @@ export function createSite(options: SiteOptions): Handler {
     tracer,
     createRequestId: (request) => requestIdFrom(request) ?? newId(),
   });
+}
+
+/** Returns what discovery documents and pages list, with and without products. */
+function createDiscovery(site: Site, sells: () => boolean, signs: boolean) {
+  const list = (sells: boolean) => {
+    const resources = listAgentResources(surfaces, site, { sells, signs });
+    return { resources, linkHeader: agentLinkHeader(resources) };
+  };
+  const withProducts = list(true);
+  const withoutProducts = list(false);
+  const current = () => (sells() ? withProducts : withoutProducts);
+  return {
+    resources: () => current().resources,
+    linkHeader: () => current().linkHeader,
+  };
 }
 
 /** Verifies the signatures of requests. A request without one is anonymous. */

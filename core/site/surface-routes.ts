@@ -1,15 +1,23 @@
-import type { Route } from "../http/route.ts";
+import type { OpenHandler, Route } from "../http/route.ts";
 import { pageCost } from "../http/route-cost.ts";
 import { pages } from "./pages/pages.ts";
 import { PAGE_PREFIXES, rulesFor } from "./path-rules.ts";
 import { type Surface, type SurfaceDeps, surfacePath } from "./surface.ts";
+
+/** Serves the site's own pages at a path that is for products, while the site has none. */
+function createSurfaceHandler(surface: Surface, deps: SurfaceDeps): OpenHandler {
+  const handler = surface.createHandler(deps);
+  if (!surface.requiresCommerce) return handler;
+  const servePage = pages.createHandler(deps);
+  return (request, context) => (deps.sells() ? handler : servePage)(request, context);
+}
 
 /**
  * Returns the routes of a surface: one, or for the site's pages one for each prefix with rules of
  * its own.
  */
 export function surfaceRoutes(surface: Surface, deps: SurfaceDeps): Route<unknown>[] {
-  const handler = surface.createHandler(deps);
+  const handler = createSurfaceHandler(surface, deps);
   if (surface === pages) {
     const methods: Route<unknown>["methods"] = deps.proxy ? {} : { GET: handler };
     return PAGE_PREFIXES.map((prefix) => ({

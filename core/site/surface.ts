@@ -15,8 +15,8 @@ import type { Site } from "./site.ts";
 export interface SurfaceDeps {
   readonly site: Site;
   readonly content: ContentSource;
-  /** The part of the Link header that all pages share. */
-  readonly linkHeader: string;
+  /** Returns the part of the Link header that all pages share. */
+  linkHeader(): string;
   /** Pages as Markdown and text. */
   readonly renditions: PageRenditions;
   /** Returns the network of a request. */
@@ -25,10 +25,12 @@ export interface SurfaceDeps {
   readonly rateLimit?: RateLimit | undefined;
   /** Present if the service is a reverse proxy. */
   readonly proxy?: UpstreamProxy | undefined;
-  /** Present if the site sells products. */
+  /** Present if the site can sell products. */
   readonly commerce?: Commerce | undefined;
-  /** The resources that discovery documents list. */
-  readonly resources: readonly AgentResource[];
+  /** Whether the site has products at the moment. */
+  sells(): boolean;
+  /** Returns the resources that discovery documents list: the same array until they change. */
+  resources(): readonly AgentResource[];
   /** The keys that sign outbound requests. Absent if requests aren't signed. */
   readonly signing?: SigningKeys | undefined;
   /** The metrics, and which clients may read them. Absent: no client may. */
@@ -65,7 +67,7 @@ export interface Surface {
    * `/.jackfield`, so that it can't hide a path of the upstream site.
    */
   readonly isOperatorOnly?: true;
-  /** Set if only sites with products have the surface. */
+  /** Set if the site's own pages are at the path while it has no products. */
   readonly requiresCommerce?: true;
   /** Returns whether a site has the surface, if that depends on its settings. */
   isEnabled?(site: Site): boolean;

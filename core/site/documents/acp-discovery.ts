@@ -2,14 +2,12 @@ import { documentResponse } from "../../http/document-response.ts";
 import { Problem } from "../../http/problem.ts";
 import { DOCUMENT_COST } from "../../http/route-cost.ts";
 import type { PaymentProvider } from "../../ports/payments.ts";
-import { pages } from "../pages/pages.ts";
 import { ACP_VERSION, ACP_VERSIONS } from "../protocols/acp/failure.ts";
 import { serviceUrl } from "../site.ts";
 import type { Surface } from "../surface.ts";
 
 /**
- * Discovery document of the Agentic Commerce Protocol (`DiscoveryResponse`). Without products, the
- * path serves the site's own pages.
+ * Discovery document of the Agentic Commerce Protocol (`DiscoveryResponse`).
  */
 export const acpDiscovery: Surface = {
   path: "/.well-known/acp.json",
@@ -29,11 +27,9 @@ export const acpDiscovery: Surface = {
     },
   },
   requiresCommerce: true,
-  createHandler(deps) {
-    const { site, commerce } = deps;
-    if (!commerce) return pages.createHandler(deps);
+  createHandler({ site, commerce }) {
     return async (request) => {
-      const currencies = await listCurrencies(commerce.payments);
+      const currencies = commerce ? await listCurrencies(commerce.payments) : [];
       const discovery = {
         protocol: {
           name: "acp",

@@ -1,4 +1,5 @@
 import { type OperationName, table } from "../../../generated/site/operations.ts";
+import { isCommercePath } from "../commerce-operations.ts";
 import type { Site } from "../site.ts";
 import { type Surface, surfacePath } from "../surface.ts";
 import { type AgentResource, MCP_PATH, SITE_PATH } from "./agent-resource.ts";
@@ -12,7 +13,9 @@ export function listAgentResources(
   site: Site,
   { sells = false, signs = false } = {},
 ): AgentResource[] {
-  const listed = Object.entries(table.operations).filter(([, { path }]) => !path.includes("{"));
+  const listed = Object.entries(table.operations).filter(
+    ([, { path }]) => !path.includes("{") && (sells || !isCommercePath(path)),
+  );
   const operations = listed.map(
     ([name, { path, summary, responses }]): AgentResource => ({
       rel: RELATIONS[name as OperationName],

@@ -1,14 +1,12 @@
 import { jsonDocumentResponse } from "../../http/document-response.ts";
 import { DOCUMENT_COST } from "../../http/route-cost.ts";
 import { hex, sha256 } from "../../lib/kit/digest.ts";
-import { pages } from "../pages/pages.ts";
 import type { Surface } from "../surface.ts";
 import { buyingGuide } from "./write-buying-guide.ts";
 import { SKILLS_PATH, skillsIndex } from "./write-skills.ts";
 
 /**
- * Index of the agent skills, each with the digest of its bytes. Without products, the path serves
- * the site's own pages.
+ * Index of the agent skills, each with the digest of its bytes.
  */
 export const agentSkills: Surface = {
   path: SKILLS_PATH,
@@ -17,9 +15,7 @@ export const agentSkills: Surface = {
   mediaTypes: ["application/json"],
   link: { rel: "service-meta", title: "Index of agent skills" },
   requiresCommerce: true,
-  createHandler(deps) {
-    const { site, commerce } = deps;
-    if (!commerce) return pages.createHandler(deps);
+  createHandler({ site }) {
     return async (request) => {
       const digest = hex(await sha256(buyingGuide(site)));
       const index = skillsIndex(site, `sha256:${digest}`);

@@ -27,7 +27,7 @@ function catalogSurface(path: string, mediaType: string, link: SurfaceLink): Sur
     mediaTypes: [mediaType],
     link,
     createHandler({ site, resources }) {
-      return (request) => jsonDocumentResponse(request, aiCatalog(site, resources), mediaType);
+      return (request) => jsonDocumentResponse(request, aiCatalog(site, resources()), mediaType);
     },
   };
 }

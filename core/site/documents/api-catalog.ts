@@ -11,9 +11,8 @@ export const catalog: Surface = {
   mediaTypes: ["application/linkset+json"],
   link: { rel: "api-catalog", title: "API catalog of this site" },
   createHandler({ site, resources }) {
-    const value = apiCatalog(site, resources);
     return (request) =>
-      jsonDocumentResponse(request, value, CATALOG_TYPE, {
+      jsonDocumentResponse(request, apiCatalog(site, resources()), CATALOG_TYPE, {
         link: `<${CATALOG_PATH}>; rel="api-catalog"`,
       });
   },

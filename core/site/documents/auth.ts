@@ -13,7 +13,7 @@ export const auth: Surface = {
   link: { rel: "service-doc", title: "Authentication (no credentials required)" },
   createHandler: (deps) => async (request, context) =>
     (await findOwnPage(deps, request, context)) ??
-    documentResponse(request, authText(deps.site), "text/markdown", {
+    documentResponse(request, authText(deps.site, deps.sells()), "text/markdown", {
       "cache-control": "public, max-age=3600",
     }),
 };

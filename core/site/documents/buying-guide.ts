@@ -1,12 +1,10 @@
 import { documentResponse } from "../../http/document-response.ts";
 import { REJECTION_COST } from "../../http/rate-limit.ts";
-import { pages } from "../pages/pages.ts";
 import type { Surface } from "../surface.ts";
 import { buyingGuide, GUIDE_NAME, GUIDE_PATH } from "./write-buying-guide.ts";
 
 /**
- * The buying guide as an agent skill. The index of skills has the digest of its bytes. Without
- * products, the path serves the site's own pages.
+ * The buying guide as an agent skill. The index of skills has the digest of its bytes.
  */
 export const buyingGuideSurface: Surface = {
   path: GUIDE_PATH,
@@ -28,7 +26,6 @@ export const buyingGuideSurface: Surface = {
   },
   requiresCommerce: true,
   createHandler(deps) {
-    if (!deps.commerce) return pages.createHandler(deps);
     return (request) => documentResponse(request, buyingGuide(deps.site), "text/markdown");
   },
 };

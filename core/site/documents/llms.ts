@@ -26,13 +26,13 @@ export const llms: Surface = {
     return async (request, context) => {
       const ownResponse = await findOwnPage(deps, request, context);
       if (ownResponse) return ownResponse;
-      const { site, content, commerce, resources } = deps;
+      const { site, content } = deps;
       const part = partOf(context.query);
       const entries = await content.listPages();
-      const sells = commerce !== undefined;
-      const key = JSON.stringify([part, site.name, site.description]);
+      const sells = deps.sells();
+      const key = JSON.stringify([part, sells, site.name, site.description]);
       const text = cachedText(entries, key, () =>
-        llmsText(site, entries, { sells, resources, part }),
+        llmsText(site, entries, { sells, resources: deps.resources(), part }),
       );
       if (text !== undefined) return documentResponse(request, text, "text/markdown");
       throw new Problem("not_found", `llms.txt has no part "${part}".`, {

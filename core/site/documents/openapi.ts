@@ -1,8 +1,7 @@
-import document from "../../../generated/site/openapi.json" with { type: "json" };
 import { documentResponse } from "../../http/document-response.ts";
-import { withOwnOrigin } from "../../http/example-origin.ts";
 import { DOCUMENT_COST } from "../../http/route-cost.ts";
 import type { Surface } from "../surface.ts";
+import { openApiText } from "./write-openapi.ts";
 
 /**
  * OpenAPI document of the API, with this site as its server. An upstream site's own document takes
@@ -21,17 +20,13 @@ export const openapi: Surface = {
       queries: ["search the pages of this site over HTTP", "read a page of this site as Markdown"],
     },
   },
-  createHandler({ site, proxy }) {
-    // Not indented, because indentation would make it 75% longer and agents read it into their
-    // context.
-    const ownDocument = withOwnOrigin(document, site.origin);
-    const format = (description: string) =>
-      JSON.stringify({ ...ownDocument, servers: [{ url: site.origin, description }] });
-    let current = { name: site.name, body: format(site.name) };
+  createHandler({ site, proxy, sells }) {
+    let current: { readonly key: string; readonly text: string } | undefined;
     const body = () => {
-      const { name } = site;
-      if (name !== current.name) current = { name, body: format(name) };
-      return current.body;
+      const isSelling = sells();
+      const key = `${isSelling} ${site.name}`;
+      if (current?.key !== key) current = { key, text: openApiText(site, isSelling) };
+      return current.text;
     };
     return async (request, context) =>
       (await proxy?.fetchOwn(request, context, "document")) ??

@@ -1,6 +1,5 @@
 import { documentResponse } from "../../http/document-response.ts";
 import { DOCUMENT_COST } from "../../http/route-cost.ts";
-import { pages } from "../pages/pages.ts";
 import { profilePath, ucpProfile } from "../protocols/ucp/profile.ts";
 import { UCP_PATH, UCP_VERSION, UCP_VERSIONS, type UcpVersion } from "../protocols/ucp/versions.ts";
 import type { Surface } from "../surface.ts";
@@ -19,8 +18,7 @@ const LINK = {
 };
 
 /**
- * The site's UCP profile in each supported version. Without products, the paths serve the site's
- * own pages.
+ * The site's UCP profile in each supported version.
  */
 export const ucpProfiles: readonly Surface[] = UCP_VERSIONS.map(profileSurface);
 
@@ -33,8 +31,7 @@ function profileSurface(version: UcpVersion): Surface {
     ...(version === UCP_VERSION && { link: LINK }),
     requiresCommerce: true,
     createHandler(deps) {
-      if (!deps.commerce) return pages.createHandler(deps);
-      const text = JSON.stringify(ucpProfile(deps.site, version), null, 2);
+        const text = JSON.stringify(ucpProfile(deps.site, version), null, 2);
       return async (request) => {
         const response = await documentResponse(request, text, "application/json");
         // UCP requires that profiles are cacheable for at least a minute.

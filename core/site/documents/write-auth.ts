@@ -1,7 +1,11 @@
 import { type Site, serviceUrl } from "../site.ts";
 
+const CHECKOUTS = `- Checkouts: agents create a checkout without credentials, and the buyer pays on a hosted payment page.
+  Anyone who knows the ID of a checkout can read it, so show it only to the buyer
+`;
+
 /** Creates the text of /auth.md, which tells agents that the site requires no authentication. */
-export const authText = (site: Site): string => `# auth.md
+export const authText = (site: Site, sells: boolean): string => `# auth.md
 
 > ${site.name.replaceAll(/\s+/g, " ").trim()} requires no authentication. It issues no credentials to agents and accepts none.
 
@@ -17,9 +21,7 @@ export const authText = (site: Site): string => `# auth.md
 
 - API and rate limits: ${serviceUrl(site, "/agent/site.json")}
 - MCP server, without a token: ${serviceUrl(site, "/mcp")}
-- Checkouts, if the site sells products: agents create a checkout without credentials, and the buyer pays on a hosted payment page.
-  Anyone who knows the ID of a checkout can read it, so show it only to the buyer
-- Support: ${serviceUrl(site, "/support")}
+${sells ? CHECKOUTS : ""}- Support: ${serviceUrl(site, "/support")}
 
 Stay within the limits that the \`RateLimit\` response header states, and send a User-Agent that names your agent.
 `;

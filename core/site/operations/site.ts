@@ -1,6 +1,7 @@
 import { table } from "../../../generated/site/operations.ts";
 import type { SearchScope } from "../../lib/page-search/index.ts";
 import { LEGACY, MODERN } from "../../mcp/eras.ts";
+import { COMMERCE_TOOLS } from "../commerce-operations.ts";
 import type { Operation, Output } from "../contract.ts";
 import { toLink } from "../documents/agent-resource.ts";
 import { GUIDE_PATH } from "../documents/write-buying-guide.ts";
@@ -9,7 +10,7 @@ import { PART_CHARACTERS, pageUrl, serviceUrl } from "../site.ts";
 
 export const siteInfo: Operation<"siteInfo"> = async (
   _,
-  { site, content, rate, verifiedRate, commerce, resources },
+  { site, content, rate, verifiedRate, sells, resources },
 ) => ({
   name: site.name,
   description: site.description,
@@ -18,7 +19,7 @@ export const siteInfo: Operation<"siteInfo"> = async (
   guide:
     `Search by a few words in the ${SEARCHED[site.search ?? "text"]} of a page. ` +
     "Then read the url of a hit. Long pages have several parts. llms.txt lists the pages." +
-    (commerce
+    (sells
       ? ` To buy, list the products and create a checkout, as ${serviceUrl(site, GUIDE_PATH)} describes.`
       : ""),
   links: resources.map((each) => toLink(site, each)),
@@ -28,6 +29,7 @@ export const siteInfo: Operation<"siteInfo"> = async (
     protocol_versions: [...MODERN, ...LEGACY],
     tools: Object.values(table.operations)
       .flatMap(({ tool }) => tool?.name ?? [])
+      .filter((name) => sells || !COMMERCE_TOOLS.has(name))
       .sort(),
   },
   limits: {
@@ -44,7 +46,8 @@ export const siteInfo: Operation<"siteInfo"> = async (
   not_offered: [
     ...site.notOffered,
     ...NEVER_OFFERED,
-    { what: "payment", detail: commerce ? `${HOSTED} ${REFUSED}` : REFUSED },
+    ...(sells ? [] : [NO_PRODUCTS]),
+    { what: "payment", detail: sells ? `${HOSTED} ${REFUSED}` : REFUSED },
   ],
   support: supportInfo(site),
 });
@@ -61,6 +64,11 @@ const NEVER_OFFERED: Output<"siteInfo">["not_offered"] = [
       "The site has no registration, no credentials and no OAuth. Everything it serves is public.",
   },
 ];
+
+const NO_PRODUCTS = {
+  what: "products",
+  detail: "The site sells nothing. It has no products and no checkouts.",
+};
 
 const HOSTED = "The buyer pays only on the hosted payment page at the continue_url of a checkout.";
 const REFUSED =

@@ -84,7 +84,7 @@ export async function findOwnPage(
     return renderMarkdownPage(deps, resource, request, context);
   const headers = resourceHeaders(
     resource,
-    isHtmlPage ? pageLinkHeader(deps.linkHeader, path) : undefined,
+    isHtmlPage ? pageLinkHeader(deps.linkHeader(), path) : undefined,
   );
   if (isHtmlPage && site.htmlHints)
     return conditional(request, await addHints(await fullResponse(resource, headers), path, ""));
@@ -274,7 +274,7 @@ async function renderMarkdownPage(
   if (!page) return conditional(request, await fullResponse(resource, resourceHeaders(resource)));
   const document = markdownPage(site, page, resource.path, await readSummary(content));
   const response = await documentResponse(request, document, "text/html");
-  const link = pageLinkHeader(linkHeader, resource.path);
+  const link = pageLinkHeader(linkHeader(), resource.path);
   return { ...response, headers: { ...response.headers, vary: "accept", link } };
 }
 

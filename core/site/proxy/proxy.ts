@@ -43,7 +43,7 @@ export interface UpstreamProxy {
  */
 export function createProxy(
   upstream: UpstreamOptions,
-  deps: MarkdownProxyDeps & { readonly links: string },
+  deps: MarkdownProxyDeps & { links(): string },
 ): UpstreamProxy {
   const { site, links: linkHeader } = deps;
   const forward = createForwarder(upstream, site);
@@ -106,7 +106,7 @@ export function createProxy(
     )
       return upstreamResponse;
     const link = [upstreamResponse.headers["link"] ?? []].flat();
-    upstreamResponse.headers["link"] = [...link, pageLinkHeader(linkHeader, path, query)];
+    upstreamResponse.headers["link"] = [...link, pageLinkHeader(linkHeader(), path, query)];
     upstreamResponse.headers["vary"] = varyWithAccept(upstreamResponse.headers);
     return upstreamResponse;
   };

@@ -58,7 +58,7 @@ async function executeOnce(
     site,
     content,
   } = context;
-  const { renditions, raiseCost, rate, verifiedRate, resources } = context;
+  const { renditions, raiseCost, rate, verifiedRate, sells, resources } = context;
   const idempotentRequest = {
     protocol: "acp",
     identity,
@@ -88,6 +88,7 @@ async function executeOnce(
         raiseCost,
         rate,
         verifiedRate,
+        sells,
         resources,
         checkoutId: checkout,
       });

@@ -13,9 +13,9 @@ export * from "./common.ts";
 export interface JackfieldSiteOptions extends ClientOptions {}
 
 /**
- * An API for AI agents on a website: site metadata, page search, pages as Markdown or text,
- * products and checkouts. It needs no credentials. Stay under one request a second and send a
- * descriptive User-Agent.
+ * An API for AI agents on a website: site metadata, page search, and pages as Markdown or text. A
+ * site with products also has an API to list and buy them. It needs no credentials. Stay under one
+ * request a second and send a descriptive User-Agent.
  */
 export class JackfieldSite {
   readonly #transport: Transport;

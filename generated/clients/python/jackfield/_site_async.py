@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
 
 class AsyncJackfieldSite(BaseClient):
-    """An API for AI agents on a website: site metadata, page search, pages as Markdown or text,
-    products and checkouts. It needs no credentials. Stay under one request a second and send a
-    descriptive User-Agent. Close it with `aclose` or `async with`.
+    """An API for AI agents on a website: site metadata, page search, and pages as Markdown or
+    text. A site with products also has an API to list and buy them. It needs no credentials.
+    Stay under one request a second and send a descriptive User-Agent. Close it with `aclose` or
+    `async with`.
     """
 
     _transport: AsyncTransport
