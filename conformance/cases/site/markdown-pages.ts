@@ -145,11 +145,16 @@ export const markdownPageExchanges: Exchanges = {
       ...MARKDOWN_RESPONSE,
     },
     {
-      it: "prefers a Markdown file of the site to a Markdown mirror",
+      it: "returns a Markdown page with absolute links, like /agent/read",
       requires: "fixture",
       request: { path: "/notes/plain-words.md" },
       ...MARKDOWN_RESPONSE,
-      check: ({ headers }) => assert.ok(headers["accept-ranges"]),
+      async check({ text }, { send, urlFor }) {
+        const url = encodeURIComponent(urlFor("/notes/plain-words.md"));
+        assert.equal(text, (await send({ path: `/agent/read?url=${url}` })).text);
+        assert.match(text, /\]\(https?:/);
+        assert.doesNotMatch(text, /\]\((?!https?:|#|mailto:)/);
+      },
     },
     {
       it: "has no Markdown mirror of a missing page",

@@ -18,6 +18,7 @@ import { markdownPage } from "./markdown-page.ts";
 import { isHtml, markdownResponse, prefersMarkdown } from "./markdown-response.ts";
 import { mirrorCandidates } from "./mirror.ts";
 import { createPageCharge } from "./page-charge.ts";
+import type { PageRendition } from "./page-renditions.ts";
 import { readResource } from "./read-resource.ts";
 import { searchPage } from "./search-page.ts";
 import { readSummary } from "./summary.ts";
@@ -76,12 +77,11 @@ export async function findOwnPage(
     const location = resource.path + (query && `?${query}`);
     return { status: 308, headers: { location, "cache-control": "no-cache" }, body: null };
   }
+  if (isMarkdown(resource)) return serveMarkdownPage(deps, resource, request, context);
   const isHtmlPage = isHtml(resource.type);
   if (isHtmlPage && resource.size <= MAX_PAGE_BYTES && prefersMarkdown(request))
     return serveMarkdown(deps, resource, request, context);
-  if (isHtmlPage || isMarkdown(resource)) await countPage(deps, request, context);
-  if (isMarkdown(resource) && !acceptsMarkdown(request))
-    return renderMarkdownPage(deps, resource, request, context);
+  if (isHtmlPage) await countPage(deps, request, context);
   const headers = resourceHeaders(
     resource,
     isHtmlPage ? pageLinkHeader(deps.linkHeader(), path) : undefined,
@@ -105,10 +105,8 @@ async function findMirror(
   for (const path of mirrorCandidates(context.path)) {
     const resource = await deps.content.find(path);
     if (resource && isHtml(resource.type)) return serveMarkdown(deps, resource, request, context);
-    if (resource && isMarkdown(resource)) {
-      await countPage(deps, request, context);
-      return conditional(request, await fullResponse(resource, resourceHeaders(resource)));
-    }
+    if (resource && isMarkdown(resource))
+      return serveMarkdownPage(deps, resource, request, context, true);
   }
   return undefined;
 }
@@ -253,28 +251,49 @@ const resourceHeaders = (
 const isMarkdown = ({ type }: Resource) => type.startsWith("text/markdown");
 
 /**
- * Serves a Markdown page as HTML for browsers. Serves its source if it is too large or too complex,
- * or if the client's rate doesn't allow to render a large page.
+ * Serves a Markdown page: as HTML for browsers, otherwise as `/agent/read` returns it, with absolute
+ * links. `isMirror` is set for its Markdown mirror, which is never HTML. Serves the source if it is
+ * too large or too complex, or if the client's rate doesn't allow to convert a large page.
  */
-async function renderMarkdownPage(
-  { site, content, linkHeader, renditions, clientKey, rateLimit }: SurfaceDeps,
+async function serveMarkdownPage(
+  deps: SurfaceDeps,
   resource: Resource,
   request: HttpRequest,
   context: RequestContext,
+  isMirror = false,
 ): Promise<HttpResponse> {
+  const { site, renditions, clientKey, rateLimit } = deps;
+  await countPage(deps, request, context);
+  const isSource = isMirror || acceptsMarkdown(request);
   const url = pageUrl(site, resource.path);
-  const raiseCost = createPageCharge(rateLimit, request, context, PAGE_COST);
-  const client = clientKey(request);
-  const options = { url, format: "html", renditions, client, raiseCost } as const;
-  const page = await readResource(resource, options).catch((error: unknown) => {
+  const page = await readResource(resource, {
+    url,
+    format: isSource ? "markdown" : "html",
+    renditions,
+    client: clientKey(request),
+    raiseCost: createPageCharge(rateLimit, request, context, PAGE_COST),
+  }).catch((error: unknown) => {
     const code = error instanceof Problem && error.code;
     if (code === "unreadable_page" || code === "rate_limited") return undefined;
     throw error;
   });
   if (!page) return conditional(request, await fullResponse(resource, resourceHeaders(resource)));
-  const document = markdownPage(site, page, resource.path, await readSummary(content));
+  const modified = { "last-modified": new Date(resource.modified).toUTCString() };
+  return isSource
+    ? markdownResponse(request, page, { site, url, headers: modified })
+    : renderedResponse(deps, resource, page, request);
+}
+
+/** Creates the response with a Markdown page for browsers. */
+async function renderedResponse(
+  { site, content, linkHeader }: SurfaceDeps,
+  { path }: Resource,
+  page: PageRendition,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const document = markdownPage(site, page, path, await readSummary(content));
   const response = await documentResponse(request, document, "text/html");
-  const link = pageLinkHeader(linkHeader(), resource.path);
+  const link = pageLinkHeader(linkHeader(), path);
   return { ...response, headers: { ...response.headers, vary: "accept", link } };
 }
 
