@@ -8,7 +8,10 @@ export interface ServedDocument {
 export const SITE_DOCUMENTS: readonly ServedDocument[] = [
   document("/openapi.json", "OpenAPI 3.1 document of this API."),
   document("/llms.txt", "The site for language models: its pages, and how to read them."),
-  document("/llms-full.txt", "All pages as Markdown, in one text."),
+  document(
+    "/llms-full.txt",
+    "Pages as Markdown in one text, as many as fit into a million characters.",
+  ),
   document(
     "/robots.txt",
     "Rules for crawlers. Jackfield adds to the site's own file, or creates one.",

@@ -13,6 +13,7 @@ import { addFamilies } from "../telemetry/metrics.ts";
 import { traceOutbound, tracePayments } from "../telemetry/tracing/traced-ports.ts";
 import { createHostCheck, createOriginCheck } from "./allowed-hosts.ts";
 import type { AppContext, RunningService } from "./app-context.ts";
+import { startBackgroundWork } from "./background-work.ts";
 import { openCommerce } from "./commerce.ts";
 import { openCurrentSite } from "./current-site.ts";
 import { openNonces } from "./nonces.ts";
@@ -54,6 +55,7 @@ export async function siteService(
   const converter = createPageConverter();
   opening.defer(converter.close);
 
+  let refreshTexts: (() => Promise<void>) | undefined;
   const handler = createSite({
     site,
     content,
@@ -79,6 +81,9 @@ export async function siteService(
     ...(metrics && { metrics: addFamilies(metrics, counters.families) }),
     ...(log && { log }),
     tracer,
+    onBackgroundWork: (refresh) => {
+      refreshTexts = refresh;
+    },
   });
   const greeting = formatGreeting({
     site,
@@ -89,7 +94,10 @@ export async function siteService(
     payments: commerce && describePayments(settings.payments),
   });
   const resources = opening.move();
-  return { handler, greeting, close: () => resources.disposeAsync() };
+  const start = () => {
+    if (refreshTexts) resources.defer(startBackgroundWork(refreshTexts));
+  };
+  return { handler, greeting, start, close: () => resources.disposeAsync() };
 }
 
 /** Lists the pages, or explains why those of a live site aren't available yet. */

@@ -25,7 +25,7 @@ export function jsonResponse(
 
 /** Creates a UTF-8 text response. For `text/html` the caller passes the security headers. */
 export function textResponse(
-  body: string | Uint8Array,
+  body: string | Uint8Array | ReadableStream<Uint8Array>,
   mediaType: string,
   headers: Record<string, string> = {},
 ): HttpResponse {

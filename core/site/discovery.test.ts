@@ -53,7 +53,8 @@ function createTestSite(
   });
   const get = async (path: string) => {
     const { status, headers, body } = await handler(new Request(`https://shop.example${path}`));
-    return { status, type: headers["content-type"], text: await readText(body) };
+    const { etag, "content-type": type } = headers;
+    return { status, type, etag, text: await readText(body) };
   };
   return { get, requestedPaths };
 }
@@ -127,7 +128,9 @@ describe("llms-full.txt", () => {
     expect(text.match(/^Source: .*$/gm)).toEqual(
       ["/a.txt", "/b.txt", "/d.txt"].map((path) => `Source: https://shop.example${path}`),
     );
-    expect(text).toMatch(/\(1 of the pages\):\n\n- https:\/\/shop\.example\/c\.txt\n$/);
+    expect(text).toMatch(
+      /This text holds 3 of 4 pages\. It leaves out 1, .*:\n\n- https:\/\/shop\.example\/c\.txt\n$/,
+    );
     expect(text.length).toBeLessThan(1_100_000);
   });
 
@@ -139,8 +142,18 @@ describe("llms-full.txt", () => {
           "/llms-full.txt",
         )
       ).text,
-    ).toContain("(2 of the pages)");
+    ).toContain("This text holds 1 of 3 pages. It leaves out 2");
     expect((await createTestSite({ "/a.txt": away }).get("/llms-full.txt")).status).toBe(503);
+  });
+
+  it("is complete and has an ETag once it is written", async () => {
+    const { get } = createTestSite({ "/a.txt": "A.", "/b.txt": "B." });
+    const first = await get("/llms-full.txt");
+    const second = await get("/llms-full.txt");
+    expect(second.text).toBe(first.text);
+    expect(first.text).toContain("The site has 2 pages.");
+    expect(first.text).toMatch(/\n---\n\nThis text holds 2 of 2 pages\.\n$/);
+    expect([first.etag, second.etag]).toEqual([undefined, expect.stringMatching(/^"/)]);
   });
 
   it("is created once for concurrent requests", async () => {
@@ -162,6 +175,6 @@ describe("llms-full.txt", () => {
       requestedPaths.length,
       text.match(/^Source: https:\/\/live\.example/gm)?.length,
     ]).toEqual([100, 100]);
-    expect(text).toContain("(20 of the pages)");
+    expect(text).toContain("This text holds 100 of 120 pages. It leaves out 20");
   });
 });

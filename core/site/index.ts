@@ -34,6 +34,7 @@ import type { SiteContract, SiteProtocols } from "./contract.ts";
 import { agentLinkHeader } from "./documents/agent-links.ts";
 import { MCP_PATH } from "./documents/agent-resource.ts";
 import { listAgentResources } from "./documents/agent-resources.ts";
+import { createFullText } from "./documents/full-text.ts";
 import { fetchKeyDirectory } from "./fetch-key-directory.ts";
 import { siteTools } from "./mcp.ts";
 import { noOauthRoutes } from "./no-oauth.ts";
@@ -85,6 +86,11 @@ export interface SiteOptions {
   readonly log?: Log;
   /** Records the traces of requests. By default, there are none. */
   readonly tracer?: Tracer | undefined;
+  /**
+   * Receives a function that writes the texts that take long, such as /llms-full.txt, unless they are
+   * up to date. Call it repeatedly in the background. By default, the first request starts it.
+   */
+  onBackgroundWork?(refresh: () => Promise<void>): void;
   /** Creates request IDs, which must be UUIDs. By default, they are random. */
   newId?(): string;
 }
@@ -156,6 +162,7 @@ export function createSite(options: SiteOptions): Handler {
       { clientKey, ...options.upstream },
       { site, links: linkHeader, renditions, clientKey, rateLimit },
     );
+  const fullText = createFullText({ site, content, renditions });
   const deps: SurfaceDeps = {
     site,
     content,
@@ -166,10 +173,12 @@ export function createSite(options: SiteOptions): Handler {
     metrics: metrics && createMetricsSource(metrics, meter!, table.version),
     linkHeader,
     renditions,
+    fullText,
     clientKey,
     rateLimit,
     proxy,
   };
+  options.onBackgroundWork?.(() => fullText.refresh());
   const routes: Route<Caller>[] = [
     ...operationRoutes<SiteContract, Caller>({
       table,

@@ -7,6 +7,7 @@ import type { ContentSource } from "../ports/content.ts";
 import type { SigningKeys } from "../ports/signing.ts";
 import type { Commerce } from "./checkout/commerce.ts";
 import type { AgentResource, CatalogEntry } from "./documents/agent-resource.ts";
+import type { FullText } from "./documents/full-text.ts";
 import type { PageRenditions } from "./pages/page-renditions.ts";
 import type { UpstreamProxy } from "./proxy/proxy.ts";
 import type { Site } from "./site.ts";
@@ -19,6 +20,8 @@ export interface SurfaceDeps {
   linkHeader(): string;
   /** Pages as Markdown and text. */
   readonly renditions: PageRenditions;
+  /** The pages in one text. */
+  readonly fullText: FullText;
   /** Returns the network of a request. */
   clientKey(request: HttpRequest): string;
   /** Absent without a rate limit. */

@@ -80,8 +80,10 @@ export const llmsExchanges: Exchanges = {
         if (headers["last-modified"]) skip("the site has its own file at /llms-full.txt");
         assert.ok(text.startsWith(`# ${info.name}\n\n> `) && text.includes(address("/llms.txt")));
         const visible = text.match(/^Source: \S+$/gm)?.length ?? 0;
-        const [, left = "0"] = /\((\d+) of the pages\)/.exec(text) ?? [];
-        assert.equal(visible + Number(left), info.pages);
+        const [, held, total] = /^This text holds ([\d,]+) of ([\d,]+) pages?\./m.exec(text) ?? [];
+        const parseCount = (count = "") => Number(count.replaceAll(",", ""));
+        assert.equal(visible, parseCount(held));
+        assert.equal(info.pages, parseCount(total));
         assert.ok(text.length < 1_200_000, String(text.length));
         if (!text.includes(`Source: ${pageUrl}\n`)) return;
         const { value } = await call("readPage", { url: pageUrl, frontmatter: false });

@@ -31,7 +31,7 @@ function profileSurface(version: UcpVersion): Surface {
     ...(version === UCP_VERSION && { link: LINK }),
     requiresCommerce: true,
     createHandler(deps) {
-        const text = JSON.stringify(ucpProfile(deps.site, version), null, 2);
+      const text = JSON.stringify(ucpProfile(deps.site, version), null, 2);
       return async (request) => {
         const response = await documentResponse(request, text, "application/json");
         // UCP requires that profiles are cacheable for at least a minute.
