@@ -83,12 +83,20 @@ export function createMcpServer(origin: string): Handler {
     contact: "support@fixture.example",
     notOffered: [],
   };
-  const served = listAgentResources(surfaces, site);
-  const ownTools = siteTools(site, createRun<SiteContract>(compileInputs(table), operations));
+  const served = listAgentResources(surfaces, site, { sells: true });
+  const ownTools = siteTools(
+    site,
+    createRun<SiteContract>(compileInputs(table), operations),
+    () => true,
+  );
   const byName = new Map(suiteTools.map((fixture) => [fixture.tool.name, fixture]));
+  const offer = {
+    instructions: ownTools.instructions,
+    tools: [...ownTools.tools, ...suiteTools.map(({ tool }) => tool)],
+  };
   const mcp = createMcpEdge<undefined, Context>({
     ...ownTools,
-    tools: [...ownTools.tools, ...suiteTools.map(({ tool }) => tool)],
+    currentOffer: () => offer,
     call: async (name, input, caller, request) =>
       byName.get(name)?.respond(input as Record<string, unknown>, request.meta) ??
       ownTools.call(name, input, caller, request),
@@ -103,6 +111,7 @@ export function createMcpServer(origin: string): Handler {
       identity: "",
       isIdentified: false,
       isForwarded: false,
+      sells: false,
       network: "",
       signal: request.signal,
     }),

@@ -27,6 +27,7 @@ const context: Context = {
   identity: "",
   isIdentified: false,
   isForwarded: false,
+  sells: false,
   network: "",
   signal: new AbortController().signal,
 };
