@@ -154,7 +154,7 @@ export const SITE_SETTINGS = {
   SITE_CRAWL: {
     schema: integer(0, 10_000),
     value: "number",
-    help: "The most pages to find by following links, on a live site or upstream without a sitemap. Jackfield sends at most two requests a second and obeys robots.txt. 0 turns it off.",
+    help: "The most pages to read in the background for the search, on a live site or upstream: those of its sitemap, or those found by following links. Jackfield sends at most two requests a second and obeys robots.txt. 0 turns it off.",
     default: "500",
   },
   SITE_HTML_HINTS: {

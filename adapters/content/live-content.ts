@@ -11,6 +11,7 @@ import { createPageListReader, type PageList } from "./live/page-list.ts";
 import { createPageReader } from "./live/pages.ts";
 import { createRefreshingValue } from "./live/refreshing-value.ts";
 import { createSiteCrawler } from "./live/site-crawler.ts";
+import { createSiteIndexer } from "./live/site-indexer.ts";
 
 export interface LiveContentOptions {
   readonly outbound: Outbound;
@@ -41,10 +42,13 @@ export interface LiveContentOptions {
   /** The elements of HTML pages that search and lists of pages read and leave out. */
   readonly selectors?: ContentSelectors | undefined;
   /**
-   * The maximum number of pages to find by following links if the site has no sitemap. Default: 0,
-   * which accepts no site without a sitemap unless `allowsUnlisted` is set.
+   * The maximum number of pages to read in the background for the search: those of the sitemap, or
+   * those found by following links. Default: 0, which accepts no site without a sitemap unless
+   * `allowsUnlisted` is set.
    */
   readonly crawlPages?: number | undefined;
+  /** Whether to read the pages of a sitemap in the background. Default: true. */
+  readonly indexesPages?: boolean;
   /** The minimum time between two requests of a crawl. Default: half a second. */
   readonly crawlIntervalMs?: number;
   /** The minimum time until a page that was read is searchable. Default: two seconds. */
@@ -68,7 +72,8 @@ export interface LiveContent extends ContentSource {
 /**
  * Reads a live site. `url` is its sitemap, or its origin, on which the sitemap is then searched.
  * The list of pages is refreshed in the background, and the last valid one stays. Only listed pages
- * and the home page are fetched, on demand. A site without a sitemap is crawled.
+ * and the home page are fetched: on demand, and in the background for the search. A site without a
+ * sitemap is crawled.
  */
 export function createLiveContent(url: URL, options: LiveContentOptions): LiveContent {
   const {
@@ -84,6 +89,7 @@ export function createLiveContent(url: URL, options: LiveContentOptions): LiveCo
     learnMs = 2_000,
     crawlPages = 0,
     crawlIntervalMs = 500,
+    indexesPages = true,
     allowsUnlisted,
     log,
   } = options;
@@ -104,24 +110,34 @@ export function createLiveContent(url: URL, options: LiveContentOptions): LiveCo
       learned.learn(resource.path, fetchedFacts.read(resource, bytes).facts);
     },
   });
+  const readForCrawl = async (page: PageEntry) => {
+    const resource = await readPage(page);
+    return resource && fetchedFacts.readForCrawl(resource);
+  };
   const crawler = createSiteCrawler(site, {
     maxPages: crawlPages,
     intervalMs: crawlIntervalMs,
-    async read(page) {
-      const resource = await readPage(page);
-      return resource && fetchedFacts.readForCrawl(resource);
-    },
+    read: readForCrawl,
     onPages: learned.setListLater,
+    ...(log && { log }),
+  });
+  const indexer = createSiteIndexer(site, {
+    maxPages: indexesPages ? crawlPages : 0,
+    intervalMs: crawlIntervalMs,
+    read: readForCrawl,
     ...(log && { log }),
   });
   const read = async (): Promise<PageList> => {
     const list = await readList();
-    const isCrawled = list.files.length === 0 && crawlPages > 0;
+    const hasSitemap = list.files.length > 0;
+    const isCrawled = !hasSitemap && crawlPages > 0;
     if (isCrawled) crawler.start();
     else crawler.stop();
     const pages = isCrawled ? crawler.pages : list.pages;
     // Build the index now, so that no search waits for it.
     await learned.setList(pages);
+    if (hasSitemap && search !== "paths") indexer.update(list.pages);
+    else indexer.stop();
     return { ...list, pages };
   };
   const list = createRefreshingValue(read, {
@@ -147,9 +163,11 @@ export function createLiveContent(url: URL, options: LiveContentOptions): LiveCo
       return list.value;
     },
     listed: list.ready,
+    indexProgress: () => indexer.progress,
     close() {
       list.close();
       crawler.stop();
+      indexer.stop();
       learned.close();
     },
   };

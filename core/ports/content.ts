@@ -38,6 +38,11 @@ export interface ContentSource {
    */
   listPages(): Promise<readonly PageEntry[]> | readonly PageEntry[];
   /**
+   * Returns how many of the listed pages have been read for the search. Undefined if all have been
+   * read before they were listed, or the search needs none.
+   */
+  indexProgress?(): { readonly read: number; readonly total: number } | undefined;
+  /**
    * Finds the file at a path. On a live site the path includes the query, and only listed pages are
    * found. Calls `onFetch` before it fetches the page from another server, and rejects if that does.
    */

@@ -13,7 +13,14 @@ export type Caller = Verdict | undefined;
 export interface SharedContext
   extends Omit<
     Context,
-    "identity" | "isIdentified" | "isForwarded" | "network" | "signal" | "raiseCost" | "sells" | "resources"
+    | "identity"
+    | "isIdentified"
+    | "isForwarded"
+    | "network"
+    | "signal"
+    | "raiseCost"
+    | "sells"
+    | "resources"
   > {
   /** Whether the site has products at the moment. */
   sells(): boolean;

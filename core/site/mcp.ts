@@ -8,8 +8,8 @@ import {
   operationTools,
   type ToolCaller,
 } from "../mcp/operation-tools.ts";
-import type { Context, Output, SiteContract } from "./contract.ts";
 import { COMMERCE_TOOLS } from "./commerce-operations.ts";
+import type { Context, Output, SiteContract } from "./contract.ts";
 import type { Site } from "./site.ts";
 
 /**

@@ -34,6 +34,10 @@ export interface CrawlOptions {
   /** The minimum time between two requests. */
   readonly intervalMs: number;
   readonly signal: AbortSignal;
+  /** The paths to begin with, even if a crawl would skip them. Default: the home page. */
+  readonly start?: readonly string[];
+  /** Default: true. */
+  readonly followsLinks?: boolean;
   /** Reads a page. Resolves to undefined if there is none. */
   read(page: PageEntry): Promise<CrawledPage | undefined>;
   /** Receives the pages found so far, after each page. */
@@ -81,10 +85,11 @@ interface Failure {
  */
 export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
   const { robots, maxPages, intervalMs, signal, read, onPage } = options;
+  const { start = ["/"], followsLinks = true } = options;
   const maxRequests = maxPages * REQUEST_FACTOR;
   const delayMs = Math.min(Math.max(intervalMs, robots.delayMs), MAX_DELAY_MS);
-  const queue: QueuedPage[] = [{ path: "/", depth: 0 }];
-  const known = new Set(["/"]);
+  const queue: QueuedPage[] = start.map((path) => ({ path, depth: 0 }));
+  const known = new Set(start);
   const found = new Map<string, PageEntry>();
   const bounds = new Map<CrawlBound, string>();
   let failures = 0;
@@ -147,7 +152,7 @@ export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
       found.set(path, { path });
       onPage?.([...found.values()]);
     }
-    if (outcome.isNofollow) continue;
+    if (outcome.isNofollow || !followsLinks) continue;
     if (outcome.isTruncated) noteBound("links", path);
     followLinks(outcome, queued.depth + 1);
   }

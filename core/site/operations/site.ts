@@ -1,6 +1,7 @@
 import { table } from "../../../generated/site/operations.ts";
 import type { SearchScope } from "../../lib/page-search/index.ts";
 import { LEGACY, MODERN } from "../../mcp/eras.ts";
+import type { ContentSource } from "../../ports/content.ts";
 import { COMMERCE_TOOLS } from "../commerce-operations.ts";
 import type { Operation, Output } from "../contract.ts";
 import { toLink } from "../documents/agent-resource.ts";
@@ -18,7 +19,7 @@ export const siteInfo: Operation<"siteInfo"> = async (
   pages: (await content.listPages()).length,
   guide:
     `Search by a few words in the ${SEARCHED[site.search ?? "text"]} of a page. ` +
-    "Then read the url of a hit. Long pages have several parts. llms.txt lists the pages." +
+    `${describeProgress(content)}Then read the url of a hit. Long pages have several parts. llms.txt lists the pages.` +
     (sells
       ? ` To buy, list the products and create a checkout, as ${serviceUrl(site, GUIDE_PATH)} describes.`
       : ""),
@@ -74,6 +75,14 @@ const HOSTED = "The buyer pays only on the hosted payment page at the continue_u
 const REFUSED =
   "This API takes no payments. It doesn't accept payment instruments, delegated payment tokens, MPP (HTTP 402) " +
   "credentials, x402 or AP2 mandates.";
+
+/** States how many pages search finds by more than their path, while it isn't all of them. */
+function describeProgress({ indexProgress }: ContentSource): string {
+  const { read, total } = indexProgress?.() ?? { read: 0, total: 0 };
+  return read < total
+    ? `So far, ${read} of ${total} pages have been read for this. Search finds the others by their path. `
+    : "";
+}
 
 /** What the page search covers, as the end of a sentence. */
 const SEARCHED = {

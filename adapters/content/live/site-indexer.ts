@@ -1,0 +1,141 @@
+import type { PageEntry } from "../../../core/ports/content.ts";
+import { Problem } from "../../../core/site.ts";
+import { type CrawledPage, crawl } from "./crawl.ts";
+import type { LiveSite } from "./live-site.ts";
+import { readRobotsRules } from "./robots-rules.ts";
+
+/** A page without a modification time is read again after this time. */
+const REREAD_MS = 24 * 3_600_000;
+
+/** How far the texts of listed pages have been read. */
+export interface IndexProgress {
+  /** The number of pages that have been read. */
+  readonly read: number;
+  /** The number of listed pages. */
+  readonly total: number;
+}
+
+/** Reads the pages of a sitemap in the background, so that search finds them by their text. */
+export interface SiteIndexer {
+  /** Undefined before the first list. */
+  readonly progress: IndexProgress | undefined;
+  /** Reads the pages of a list that are new or modified. Does nothing while it reads. */
+  update(pages: readonly PageEntry[]): void;
+  /** Stops reading, until `update` is called again. */
+  stop(): void;
+}
+
+export interface SiteIndexerOptions {
+  /** The maximum number of pages. With 0, none is read. */
+  readonly maxPages: number;
+  /** The minimum time between two requests. */
+  readonly intervalMs: number;
+  read(page: PageEntry): Promise<CrawledPage | undefined>;
+  /** Receives a message for the operator when reading starts and ends. */
+  log?(message: string): void;
+  now?(): number;
+}
+
+interface ReadState {
+  readonly modified: string | undefined;
+  readonly at: number;
+  /** False if robots.txt forbids the page, or it isn't text. */
+  readonly wasRead: boolean;
+}
+
+/**
+ * Creates an indexer. It reads pages as a crawl does: one at a time, with the delay and the rules of
+ * robots.txt, and with the same bounds. After a failure it goes on with the next list.
+ */
+export function createSiteIndexer(site: LiveSite, options: SiteIndexerOptions): SiteIndexer {
+  const { maxPages, intervalMs, read, log, now = Date.now } = options;
+  const { origin } = site;
+  const states = new Map<string, ReadState>();
+  let listed: readonly PageEntry[] | undefined;
+  let running: AbortController | undefined;
+  let lastMessage = "";
+
+  const logOnce = (message: string) => {
+    if (message !== lastMessage) log?.(message);
+    lastMessage = message;
+  };
+
+  const note = ({ path, modified }: PageEntry, wasRead: boolean) =>
+    states.set(path, { modified, at: now(), wasRead });
+
+  const isCurrent = ({ path, modified }: PageEntry): boolean => {
+    const state = states.get(path);
+    if (state === undefined || state.modified !== modified) return false;
+    return modified !== undefined || now() - state.at < REREAD_MS;
+  };
+
+  async function readAll(pages: readonly PageEntry[], signal: AbortSignal): Promise<void> {
+    const byPath = new Map(pages.map((page) => [page.path, page]));
+    const robots = await readRobotsRules(site);
+    const delayMs = Math.max(intervalMs, robots.delayMs);
+    if (pages.length > 1)
+      logOnce(
+        `Reading ${pages.length} pages of ${origin} for the search, ${describeTime(pages.length * delayMs)}.`,
+      );
+    const { limit } = await crawl({
+      robots,
+      maxPages: pages.length,
+      intervalMs,
+      signal,
+      start: [...byPath.keys()],
+      followsLinks: false,
+      async read({ path }) {
+        const page = byPath.get(path)!;
+        try {
+          const found = await read(page);
+          note(page, found !== undefined);
+          return found;
+        } catch (error) {
+          // A page that isn't text stays so, but a failing site is tried again.
+          if (error instanceof Problem && error.code !== "unavailable") note(page, false);
+          throw error;
+        }
+      },
+    });
+    // Paths that robots.txt forbids are never read, and count as done.
+    for (const page of pages) if (!robots.allows(page.path)) note(page, false);
+    if (limit === "failures") logOnce(`${origin} failed several times. The search goes on later.`);
+    else if (pages.length > 1)
+      logOnce(`The search covers the text of ${pages.length} pages of ${origin}.`);
+  }
+
+  return {
+    get progress() {
+      if (!listed) return undefined;
+      const read = listed.filter(({ path }) => states.get(path)?.wasRead).length;
+      return { read, total: listed.length };
+    },
+    update(pages) {
+      listed = pages;
+      if (running) return;
+      const waiting = pages.slice(0, maxPages).filter((page) => !isCurrent(page));
+      if (waiting.length === 0) return;
+      const controller = new AbortController();
+      running = controller;
+      readAll(waiting, controller.signal)
+        .catch((error: unknown) => {
+          if (controller.signal.aborted) return;
+          const reason = error instanceof Problem ? error.message : String(error);
+          logOnce(`The pages of ${origin} can't be read for the search. ${reason}`);
+        })
+        .finally(() => {
+          if (running === controller) running = undefined;
+        });
+    },
+    stop() {
+      running?.abort();
+      running = undefined;
+    },
+  };
+}
+
+/** Describes a duration, such as `which takes about 10 minutes`. */
+export function describeTime(milliseconds: number): string {
+  const minutes = Math.ceil(milliseconds / 60_000);
+  return `which takes about ${minutes === 1 ? "a minute" : `${minutes} minutes`}`;
+}
