@@ -1,4 +1,6 @@
 import { formatCount } from "../cli/count.ts";
+import type { SiteServiceSettings } from "../config/settings.ts";
+import { describeTime } from "../content/live/site-indexer.ts";
 import type { SitemapFile } from "../content/live/sitemap-file.ts";
 import type { LiveContent } from "../content/live-content.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
@@ -30,6 +32,34 @@ export function checkLiveSite({ origin, list }: Pick<LiveContent, "origin" | "li
     );
   else findings.push(ok(`${origin} has ${formatCount(pages.length, "page")}.`));
   return findings;
+}
+
+/** The time between two requests, unless robots.txt asks for more. */
+const INTERVAL_MS = 500;
+
+/** States how much of a site with a sitemap the search covers, and how long that takes. */
+export function checkIndexing(
+  { list }: Pick<LiveContent, "list">,
+  { search, crawlPages }: Pick<SiteServiceSettings, "search" | "crawlPages">,
+): Finding[] {
+  const pages = list?.pages.length ?? 0;
+  if (!list || list.files.length === 0 || pages === 0 || search === "paths") return [];
+  return [describeIndexing(pages, crawlPages)];
+}
+
+function describeIndexing(pages: number, crawlPages: number): Finding {
+  if (crawlPages === 0)
+    return note(
+      "SITE_CRAWL is 0, so search finds a page by its text only after someone has read it.",
+      "Set SITE_CRAWL to the number of pages to read in the background.",
+    );
+  const read = Math.min(pages, crawlPages);
+  const duration = `After a start, the server reads ${formatCount(read, "page")} for the search, ${describeTime(read * INTERVAL_MS)}`;
+  if (read === pages) return ok(`${duration}.`);
+  return note(
+    `${duration}. It finds the other ${pages - read} by their path only.`,
+    `Set SITE_CRAWL=${Math.min(pages, 10_000)} to read all of them.`,
+  );
 }
 
 const formatContents = ({ files, pages }: SitemapFile) =>

@@ -1,9 +1,10 @@
 import { Problem } from "../../core/site.ts";
 import type { SiteServiceSettings } from "../config/settings.ts";
 import { describeSite, openContent } from "../services/site-content.ts";
+import { checkContentSignal } from "./content-signal.ts";
 import { checkDescription } from "./description.ts";
 import { checkFolder } from "./folder.ts";
-import { checkLiveSite } from "./live-site.ts";
+import { checkIndexing, checkLiveSite } from "./live-site.ts";
 import { type Finding, note, problem } from "./report.ts";
 import { checkSample } from "./sample.ts";
 import { suggestFix } from "./suggest-fix.ts";
@@ -12,7 +13,11 @@ import { suggestFix } from "./suggest-fix.ts";
 export async function checkPages(settings: SiteServiceSettings): Promise<Finding[]> {
   const messages: string[] = [];
   const log = (message: string) => void messages.push(message);
-  const { content, live } = openContent(settings, { warn: log, log: () => {} }, { waitMs: 80_000 });
+  const { content, live } = openContent(
+    settings,
+    { warn: log, log: () => {} },
+    { waitMs: 80_000, indexesPages: false },
+  );
   const findings: Finding[] = [];
   try {
     const pages = await content.listPages();
@@ -24,7 +29,9 @@ export async function checkPages(settings: SiteServiceSettings): Promise<Finding
     const site = await describeSite(settings, content, origin);
     findings.push(
       ...(await checkSample(site, content, pages)),
+      ...(live ? checkIndexing(live, settings) : []),
       ...(await checkDescription(settings, site, content)),
+      ...(await checkContentSignal(settings, content)),
     );
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
