@@ -252,7 +252,9 @@ describe.each([
     const documents = endpoints.filter(follows("response"));
     expect(documents.length).toBeGreaterThan(1);
     for (const { name, method, path } of documents) {
-      await service.send(method, path);
+      // The first response may be a text that is still being written, and the second is complete.
+      for (let index = 0; index < 2; index++)
+        await (await service.send(method, path)).arrayBuffer();
       charged = 0;
       const digest = vi.spyOn(crypto.subtle, "digest");
       const response = await service.send(method, path);
@@ -260,7 +262,7 @@ describe.each([
         ([, data]) => (data as Uint8Array).byteLength > STEP,
       );
       digest.mockRestore();
-      expect(digested, name).toEqual([]);
+      expect(digested.length, name).toBe(0);
       const { byteLength } = await response.arrayBuffer();
       if (response.status === 200)
         expect(charged, name).toBeCloseTo(Math.max(Math.ceil(byteLength / STEP), 1) / 10);
