@@ -7,11 +7,11 @@ const APP = {
   $schema: "../../schemas/app.json",
   name: "Tide Notes",
   description: "Writes and finds notes.",
-  vendor: "tide.example",
+  vendor: "tidenotes.com",
   categories: ["documents"],
   aliases: [],
   purposes: ["note taking"],
-  website: "https://tide.example",
+  website: "https://tidenotes.com",
   documents: ["jackfield:tide_notes"],
   methods: [{ id: "bearer", type: "bearer", fields: [secret("token", "API token")] }],
   reviewed: true,
@@ -20,7 +20,7 @@ const APP = {
 const DOCUMENT = {
   openapi: "3.1.0",
   info: { title: "Tide Notes", version: "1", license: { name: "MIT", identifier: "MIT" } },
-  servers: [{ url: "https://api.tide.example/v1" }],
+  servers: [{ url: "https://api.tidenotes.com/v1" }],
   paths: {
     "/notes": {
       post: {
