@@ -20,6 +20,7 @@ import { renderJsReadme } from "./clients/js-readme.ts";
 import { renderPythonClient, renderPythonPackage } from "./clients/python.ts";
 import { renderPythonReadme } from "./clients/python-readme.ts";
 import { readServiceClient, type ServiceClient } from "./clients/service-client.ts";
+import { renderDecisions } from "./decisions.ts";
 import type { OpenApiDocument } from "./operations.ts";
 import type { Table } from "./table.ts";
 
@@ -119,6 +120,9 @@ try {
   run(process.execPath, "adapters/content/build-docs.ts", generated, docs);
   for (const page of ["settings", "endpoints", "errors"])
     outputs.push({ path: `adapters/content/docs/${page}.md`, next: join(docs, `${page}.md`) });
+  const index = join(folder, "decisions.md");
+  writeFileSync(index, renderDecisions(join(ROOT, "spec/decisions")));
+  outputs.push({ path: "spec/decisions/README.md", next: index });
   const catalog = join(folder, "catalog");
   mkdirSync(catalog);
   run(process.execPath, "adapters/catalog/facts/generate.ts", catalog);
