@@ -130,6 +130,7 @@ export function createSiteIndexer(site: LiveSite, options: SiteIndexerOptions): 
     stop() {
       running?.abort();
       running = undefined;
+      listed = undefined;
     },
   };
 }
