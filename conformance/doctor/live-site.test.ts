@@ -29,6 +29,27 @@ describe("checkLiveSite()", () => {
     expect(code).toBe(0);
   });
 
+  test("states how much the search covers, and what scanners miss", async () => {
+    site.replies.set("/list.txt", { body: `${siteUrl("/")}\n${siteUrl("/a")}\n` });
+    site.replies.set("/robots.txt", { body: `Sitemap: ${siteUrl("/list.txt")}` });
+    for (const path of ["/", "/a"]) site.replies.set(path, { body: PAGE });
+    const { output } = await runDoctor({ SITE_CONTENT: site.origin });
+    expect(output).toContain(
+      "After a start, the server reads 2 pages for the search, which takes about a minute.",
+    );
+    expect(output).toContain("SITE_CONTENT_SIGNAL isn't set, so scanners find no Content-Signal");
+    const limited = await runDoctor({
+      SITE_CONTENT: site.origin,
+      SITE_CRAWL: "1",
+      SITE_CONTENT_SIGNAL: "search=yes",
+    });
+    expect(limited.output).toContain("It finds the other 1 by their path only.");
+    expect(limited.output).toContain("Set SITE_CRAWL=2 to read all of them.");
+    expect(limited.output).not.toContain("SITE_CONTENT_SIGNAL isn't");
+    const off = await runDoctor({ SITE_CONTENT: site.origin, SITE_CRAWL: "0" });
+    expect(off.output).toContain("SITE_CRAWL is 0, so search finds a page by its text only after");
+  });
+
   test("reports invalid sitemap entries with their lines", async () => {
     const broken =
       "<urlset>\n<url><loc>{}/a</loc></url>\n<url><lastmod>2026</lastmod></url>\n<url><loc>/b</loc></url>\n<url><loc>https://other.example/c</loc></url>\n<url><loc>{}/d</loc><lastmod>soon</lastmod></url></urlset>";

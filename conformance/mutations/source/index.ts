@@ -2,6 +2,7 @@ import { accountMutations } from "./account.ts";
 import { connectionMutations } from "./connections.ts";
 import { mcpEventMutations } from "./mcp-events.ts";
 import { modelSchemaMutations } from "./model-schemas.ts";
+import { productMutations } from "./products.ts";
 import { signatureMutations } from "./signatures.ts";
 import type { SourceMutation } from "./source-mutation.ts";
 import { sharedWebhookMutations, subscriptionMutations } from "./subscriptions.ts";
@@ -21,4 +22,5 @@ export const sourceMutations: readonly SourceMutation[] = [
   ...signatureMutations,
   ...accountMutations,
   ...modelSchemaMutations,
+  ...productMutations,
 ];
