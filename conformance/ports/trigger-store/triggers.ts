@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { statements } from "../../../adapters/storage/migrations/019-apps-of-events.ts";
 import type { Connection } from "../../../core/ports/connection-store.ts";
 import { DEFAULT_ACCOUNT } from "../../../core/ports/key-store.ts";
 import { type Subscriber, TRIGGER_JOBS } from "../../../core/ports/trigger-store.ts";
@@ -128,6 +129,27 @@ export const triggerChecks: readonly PortCheck<TriggerStoreFixture>[] = [
     const trigger = await add(store, { progress: { due: Date.now() - 1_000 } });
     await store.triggerStore.save({ ...trigger, revision: 2, progress: {} });
     assert.deepEqual(await claimKeys(store, TRIGGER_JOBS.name), []);
+  }),
+
+  check("records the apps of triggers that an earlier version stored", async ({ store, sql }) => {
+    const run = (tool: string) => ({ kind: "run" as const, tool });
+    const actions = [run("open.get_weather"), { kind: "deliver" as const }].map(
+      (action, index) => ({ id: String(index + 1), status: "active" as const, action }),
+    );
+    const mixed = await add(store, { kind: "poll", app: "notes", actions });
+    const platform = await add(store, { kind: "platform" });
+    await sql.query("update triggers set apps = null");
+    for (const statement of statements) {
+      const text = typeof statement === "string" ? undefined : statement(sql.dialect);
+      if (text) await sql.query(text);
+    }
+    const list = async (apps: readonly string[] | undefined) =>
+      (await store.triggerStore.list({ account: ACCOUNT, apps, limit: 10 })).map(
+        ({ trigger }) => trigger.id,
+      );
+    assert.deepEqual(await list(["notes", "open"]), [mixed.id]);
+    assert.deepEqual(await list(["notes"]), []);
+    assert.deepEqual((await list(undefined)).toSorted(), [mixed.id, platform.id].toSorted());
   }),
 
   check(
