@@ -110,6 +110,24 @@ export const PLATFORM_SETTINGS = {
     help: "The most events whose actions wait. Then webhooks get 429, and polls wait.",
     default: "100000",
   },
+  TRIGGERS_MAX_EVENTS: {
+    schema: integer(1, 10_000),
+    value: "number",
+    help: "The most events of one request to a webhook, which gets 413 if it has more, and of one check. The next check continues with the rest.",
+    default: "1000",
+  },
+  TRIGGERS_EVENT_RATE: {
+    schema: RATE,
+    value: "rate",
+    help: "How many events each trigger accepts, as events/seconds or events/seconds/burst; or off. Then webhooks get 429, and polls wait.",
+    default: "6000/60",
+  },
+  TRIGGERS_EVENT_RATE_ACCOUNT: {
+    schema: RATE,
+    value: "rate",
+    help: "How many events all triggers of the account accept, like TRIGGERS_EVENT_RATE.",
+    default: "30000/60",
+  },
   TRIGGERS_AT_ONCE: {
     schema: integer(1, 1_000),
     value: "number",
@@ -171,6 +189,11 @@ export interface TriggerSettings {
   /** Whether this process checks triggers and carries out actions. */
   readonly isWorking: boolean;
   readonly limits: Partial<TriggerLimits>;
+  /** How many events each trigger and the account accept. Undefined: any number. */
+  readonly eventRates: {
+    readonly trigger: Rate | undefined;
+    readonly account: Rate | undefined;
+  };
 }
 
 /** The settings of the platform service. */
@@ -226,8 +249,18 @@ export const createPlatformSettings = (
       ...(values.TRIGGERS_MAX_WAITING !== undefined && {
         waitingEvents: values.TRIGGERS_MAX_WAITING,
       }),
+      ...(values.TRIGGERS_MAX_EVENTS !== undefined && {
+        eventsPerRequest: values.TRIGGERS_MAX_EVENTS,
+      }),
       ...(values.TRIGGERS_AT_ONCE !== undefined && { concurrency: values.TRIGGERS_AT_ONCE }),
       ...(values.EVENTS_KEEP !== undefined && { dataDays: values.EVENTS_KEEP }),
+    },
+    eventRates: {
+      trigger: "TRIGGERS_EVENT_RATE" in values ? values.TRIGGERS_EVENT_RATE : createRate(6_000, 60),
+      account:
+        "TRIGGERS_EVENT_RATE_ACCOUNT" in values
+          ? values.TRIGGERS_EVENT_RATE_ACCOUNT
+          : createRate(30_000, 60),
     },
   },
   returnOrigins: values.PLATFORM_RETURN_ORIGINS ?? [],

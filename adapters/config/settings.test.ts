@@ -46,7 +46,14 @@ describe("readSettings()", () => {
         port: 4200,
         hosts: [],
         catalogFolder: resolve(import.meta.dirname, "../../catalog"),
-        triggers: { isWorking: true, limits: {} },
+        triggers: {
+          isWorking: true,
+          limits: {},
+          eventRates: {
+            trigger: { quota: 6_000, windowSeconds: 60, burst: 2_000 },
+            account: { quota: 30_000, windowSeconds: 60, burst: 10_000 },
+          },
+        },
         returnOrigins: [],
         outboundAllow: [],
         appOverrides: new Map(),

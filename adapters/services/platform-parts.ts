@@ -4,6 +4,7 @@ import {
   type PlatformOptions,
   type TriggersModule,
 } from "../../core/index.ts";
+import type { Rate } from "../../core/lib/kit/rate.ts";
 import type { AppReader } from "../../core/ports/app-reader.ts";
 import type { EventStore } from "../../core/ports/event-store.ts";
 import type { JobQueue } from "../../core/ports/job-queue.ts";
@@ -16,6 +17,7 @@ import { readAppWebhooks, readSharedWebhooks } from "../catalog/facts/app-webhoo
 import { readWebhookSchemes } from "../catalog/facts/webhook-schemes.ts";
 import type { TriggerSettings } from "../config/platform.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
+import { openRateLimit } from "../rate-limit/open.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import { rotateKeyFile } from "../secrets/rotate-key-file.ts";
 import { type AccountStores, openPlatformStores } from "../storage/open.ts";
@@ -115,6 +117,8 @@ export async function openPlatformParts({
     now,
   });
   opening.defer(() => connections.refreshScheduler.stop());
+  const { eventRates } = triggerSettings;
+  const openEventRate = (rate: Rate | undefined) => openRateLimit(rate, databaseUrl, opening);
   const triggers = createTriggers({
     origin: rest.origin,
     triggerStore,
@@ -126,6 +130,10 @@ export async function openPlatformParts({
     runs: { store: runStore, outbound, publicOutbound, loadComposer },
     isAllowedOrigin: (url) => allowedOrigins.includes(new URL(url).origin),
     limits: triggerSettings.limits,
+    eventRates: {
+      trigger: await openEventRate(eventRates?.trigger),
+      account: await openEventRate(eventRates?.account),
+    },
     schemes: readWebhookSchemes(),
     appWebhooks: readAppWebhooks(),
     tracer,

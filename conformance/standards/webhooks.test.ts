@@ -174,10 +174,14 @@ describe.each([...SCHEMES])("%s", (name, { scheme }) => {
 
   it("gives each event a key and a type", async () => {
     const request = createRequest(headers, text);
-    const events = await splitEvents(scheme, request, JSON.parse(text));
+    const split = async () => {
+      const found = await splitEvents(scheme, request, JSON.parse(text), { max: 1_000 });
+      return "count" in found ? [] : found;
+    };
+    const events = await split();
     expect(events).toHaveLength(scheme.each === undefined ? 1 : 2);
     for (const { key } of events) expect(key).toMatch(/^.{1,200}$/);
-    expect(await splitEvents(scheme, request, JSON.parse(text))).toEqual(events);
+    expect(await split()).toEqual(events);
     expect(name).toMatch(/^[a-z0-9_]+$/);
   });
 });
@@ -425,7 +429,7 @@ it("survives hostile bodies", async () => {
     const signed = createRequest({ "x-hub-signature-256": `sha256=${digest}` }, body);
     const verdict = await verifyWebhook(scheme, ["secret"], signed, NOW);
     expect([true, "body_unreadable"]).toContain(verdict.isVerified || verdict.reason);
-    if (verdict.isVerified) await splitEvents(scheme, signed, verdict.body);
+    if (verdict.isVerified) await splitEvents(scheme, signed, verdict.body, { max: 1_000 });
   }
   expect(Object.hasOwn(Object.prototype, "isVerified")).toBe(false);
 });

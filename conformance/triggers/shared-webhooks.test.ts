@@ -235,6 +235,28 @@ describe("one address for all connections of a client", () => {
     expect((await fixture.readEvents(second)).map(({ key }) => key)).toEqual(["4"]);
   });
 
+  it("refuses a request with more events than the limit", async () => {
+    const fixture = await createShared({ limits: { eventsPerRequest: 2 } });
+    await storeSecret(fixture, "hubspot");
+    const body = JSON.stringify(Array.from({ length: 3 }, (_, eventId) => ({ eventId })));
+    const time = String(fixture.now());
+    const signature = createHmac("sha256", SECRET)
+      .update(`POST${fixture.origin}/hooks/app/hubspot${body}${time}`)
+      .digest("base64");
+    const response = await fixture.request("POST", "/hooks/app/hubspot", {
+      headers: {
+        "content-type": "application/json",
+        "x-hubspot-signature-v3": signature,
+        "x-hubspot-request-timestamp": time,
+      },
+      body,
+    });
+    expect([response.status, await response.json()]).toEqual([
+      413,
+      { error: "too_many_events", events: 3, max_events: 2 },
+    ]);
+  });
+
   it("reports a gap to a full account, and never asks the app to repeat events for it", async () => {
     const fixture = await createShared({ limits: { waitingEvents: 1 } });
     await storeSecret(fixture, "slack");

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { TriggerSettings } from "../../adapters/config/platform.ts";
 import { openPlatformParts } from "../../adapters/services/platform-parts.ts";
 import { createPlatform, toFetch } from "../../core/index.ts";
 import type { CompiledApp } from "../../core/lib/openapi-tools/compile/compiled-app.ts";
@@ -35,6 +36,8 @@ export interface TriggerFixtureOptions {
   /** A PostgreSQL database. Its clock can't be set, so the fixture begins at the real time. */
   readonly databaseUrl?: string | undefined;
   readonly limits?: Partial<TriggerLimits> | undefined;
+  /** The rates of events. Default: none. */
+  readonly eventRates?: TriggerSettings["eventRates"] | undefined;
   /** Origins of other receivers on this machine. */
   readonly allowedOrigins?: readonly string[] | undefined;
   readonly tracer?: Tracer | undefined;
@@ -60,6 +63,7 @@ export async function createTriggerFixture({
   handler = respondJson({}),
   databaseUrl,
   limits,
+  eventRates,
   allowedOrigins = [],
   tracer,
   createApps = () => [],
@@ -81,7 +85,7 @@ export async function createTriggerFixture({
         ...createApps(upstream.origin),
       ]),
       allowedOrigins: trustedOrigins,
-      triggers: { limits },
+      triggers: { limits, eventRates },
       tracer,
       now: () => time,
       onError: (error) => void errors.push(error),

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { expect, it } from "vitest";
+import { createRate } from "../../core/lib/kit/rate.ts";
 import { createTriggerFixture, type TriggerFixture } from "./trigger-fixture.ts";
 
 const actions = [
@@ -212,4 +213,66 @@ it("accepts at most so many waiting events of an account", async () => {
     429,
     "60",
   ]);
+});
+
+const createList = (count: number) =>
+  JSON.stringify({ items: Array.from({ length: count }, () => ({ id: crypto.randomUUID() })) });
+
+const createUnsigned = async (fixture: TriggerFixture, overrides: object = {}) => {
+  const { trigger } = await fixture.create({
+    watch: { kind: "webhook", signing: "none", each: "/items" },
+    filter: "false",
+    actions,
+    ...overrides,
+  });
+  const { pathname } = new URL(trigger.address.url);
+  const send = (count: number) =>
+    fixture.request("POST", pathname, {
+      headers: { "content-type": "application/json", "x-request-id": crypto.randomUUID() },
+      body: createList(count),
+    });
+  return { id: trigger.id as string, send };
+};
+
+it("refuses a request with more events than the limit, and accepts none of them", async () => {
+  const fixture = await createTriggerFixture();
+  const { id, send } = await createUnsigned(fixture);
+  const refused = await send(1_001);
+  expect([refused.status, await refused.json()]).toEqual([
+    413,
+    { error: "too_many_events", events: 1_001, max_events: 1_000 },
+  ]);
+  expect(await fixture.readEvents(id)).toEqual([]);
+  const accepted = await send(1_000);
+  expect(accepted.status).toBe(202);
+  expect((await accepted.json()).events).toHaveLength(1_000);
+  const fixtureOfFive = await createTriggerFixture({ limits: { eventsPerRequest: 5 } });
+  const small = await createUnsigned(fixtureOfFive);
+  expect([(await small.send(6)).status, (await small.send(5)).status]).toEqual([413, 202]);
+});
+
+it("charges each event to the rates of its trigger and of the account", async () => {
+  const fixture = await createTriggerFixture({
+    eventRates: { trigger: createRate(1, 3_600, 10), account: createRate(1, 3_600, 15) },
+  });
+  const first = await createUnsigned(fixture);
+  const second = await createUnsigned(fixture);
+  expect((await first.send(8)).status).toBe(202);
+  // The trigger has 2 left.
+  const refused = await first.send(3);
+  expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  expect((await first.send(2)).status).toBe(202);
+  // The account has 5 left, and the trigger gets back what it couldn't use.
+  expect((await second.send(6)).status).toBe(429);
+  expect((await second.send(5)).status).toBe(202);
+});
+
+it("charges replayed events, too", async () => {
+  const fixture = await createTriggerFixture({
+    eventRates: { trigger: createRate(1, 3_600, 6), account: undefined },
+  });
+  const { id, send } = await createUnsigned(fixture, { filter: "event.data.missing == 1" });
+  expect((await send(4)).status).toBe(202);
+  const replay = () => fixture.call("POST", "/events/replay", { trigger: id, max: 3 });
+  expect((await replay()).status).toBe(429);
 });

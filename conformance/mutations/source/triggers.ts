@@ -99,6 +99,23 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
     failingTest: "reads pages until nothing is unknown, and reports a gap",
   },
   {
+    description: "items of a poll that are forgotten because others were fired",
+    file: "core/lib/list-watch/seen-items.ts",
+    find: "else lines.delete(idDigest);",
+    replace: "",
+    testFile: "triggers/poll.test.ts",
+    failingTest:
+      "fires for 1,000 of 2,500 items that change at once, the oldest first, and then for the rest",
+  },
+  {
+    description: "events that count against no rate",
+    file: "core/platform/triggers/accept-events.ts",
+    find: "await takeEvents(trigger, inputs.length);",
+    replace: "await takeEvents(trigger, 0);",
+    testFile: "triggers/webhooks.test.ts",
+    failingTest: "charges each event to the rates of its trigger and of the account",
+  },
+  {
     description: "a gap that no event reports",
     file: "core/platform/triggers/check-triggers.ts",
     find: "if (result.gap !== undefined)",

@@ -39,6 +39,17 @@ export class Work {
     this.take(Math.ceil(characters / CHARACTERS_PER_UNIT));
   }
 
+  /** Whether so many units are left. */
+  has(units: number): boolean {
+    return units <= this.#left;
+  }
+
+  /** Takes units for work that begins later, which is counted separately. */
+  reserve(units: number): Work {
+    this.take(units);
+    return new Work(units);
+  }
+
   /** Runs a part of the work that has another, lower limit. What it takes is also taken here. */
   part<Value>(limit: number, run: (part: Work) => Value): Value {
     const part = new Work(Math.min(limit, this.#left));

@@ -1,6 +1,6 @@
 export { findItems, type ItemPlaces, type NotFound } from "./find-items.ts";
 export { type CheckOptions, failureDelay, nextCheck, yieldDelay } from "./poll-interval.ts";
-export { findSharedId, type ListItem, readItems } from "./read-items.ts";
+export { findSharedId, type ListItem, type ReadItems, readItems } from "./read-items.ts";
 export {
   type CompareOptions,
   type Comparison,

@@ -1,16 +1,21 @@
 import { describe, expect, it } from "vitest";
+import { Work } from "../kit/work.ts";
 import {
   compareItems,
   failureDelay,
   findItems,
   findSharedId,
   type ItemChange,
+  type ItemPlaces,
   nextCheck,
   readItems,
   yieldDelay,
 } from "./index.ts";
 
 const HOUR = 3_600_000;
+
+const read = (response: unknown, places: ItemPlaces) =>
+  readItems(response, places, new Work(1_000_000))?.items;
 
 describe("findItems", () => {
   it.each([
@@ -174,7 +179,7 @@ it("prefers the list that the tool is named for", () => {
 });
 
 describe("findSharedId", () => {
-  const find = (response: unknown) => findSharedId(readItems(response, { items: "", id: "/id" })!);
+  const find = (response: unknown) => findSharedId(read(response, { items: "", id: "/id" })!);
 
   it("finds an ID that different items have", () => {
     expect(find([{ id: 1, v: 1 }, { id: 2 }, { id: 1, v: 2 }])).toBe("1");
@@ -197,7 +202,7 @@ describe("compareItems", () => {
     response: unknown,
     on: readonly ItemChange[] = ["new", "changed"],
     isWhole = true,
-  ) => compareItems(seen, readItems(response, places)!, { on, isWhole });
+  ) => compareItems(seen, read(response, places)!, { on, isWhole });
   const summary = (changes: readonly { change: string; id: string }[]) =>
     changes.map(({ change, id }) => `${change} ${id}`);
 
@@ -240,6 +245,29 @@ describe("compareItems", () => {
     expect(again.changes).toEqual([]);
   });
 
+  it("defers the first changes of a list, and finds them again", async () => {
+    const { seen } = await compare("", [{ id: "old", v: 1 }]);
+    const items = [{ id: 4 }, { id: 3 }, { id: "old", v: 2 }, { id: 2 }, { id: 1 }];
+    const all = read(items, places)!;
+    const on = ["new", "changed"] as const;
+    const first = await compareItems(seen, all, { on, isWhole: true, max: 2 });
+    expect([summary(first.changes), first.deferred]).toEqual([["new 2", "new 1"], 3]);
+    const second = await compareItems(first.seen, all, { on, isWhole: true, max: 2 });
+    expect([summary(second.changes), second.deferred]).toEqual([["new 3", "changed old"], 1]);
+    const third = await compareItems(second.seen, all, { on, isWhole: true, max: 2 });
+    expect([summary(third.changes), third.deferred]).toEqual([["new 4"], 0]);
+  });
+
+  it("defers removed items", async () => {
+    const on = ["new", "removed"] as const;
+    const { seen } = await compare("", [{ id: 1 }, { id: 2 }, { id: 3 }], on);
+    const options = { on, isWhole: true, max: 2 };
+    const first = await compareItems(seen, [], options);
+    expect([summary(first.changes), first.deferred]).toEqual([["removed 2", "removed 3"], 1]);
+    const second = await compareItems(first.seen, [], options);
+    expect([summary(second.changes), second.deferred]).toEqual([["removed 1"], 0]);
+  });
+
   it("counts an item that a page has twice once", async () => {
     expect((await compare("", [{ id: 1 }, { id: 1 }])).changes).toHaveLength(1);
   });
@@ -247,11 +275,21 @@ describe("compareItems", () => {
 
 it("reads lists that are absent as empty, and refuses other values", () => {
   const places = { items: "/rows", id: "/id" };
-  expect(readItems({}, places)).toEqual([]);
-  expect(readItems({ rows: null }, places)).toEqual([]);
-  expect(readItems({ rows: "none" }, places)).toBeUndefined();
-  expect(readItems("down", places)).toBeUndefined();
-  expect(readItems({ rows: [{ id: 1 }, {}] }, places)).toHaveLength(1);
+  expect(read({}, places)).toEqual([]);
+  expect(read({ rows: null }, places)).toEqual([]);
+  expect(read({ rows: "none" }, places)).toBeUndefined();
+  expect(read("down", places)).toBeUndefined();
+  expect(read({ rows: [{ id: 1 }, {}] }, places)).toHaveLength(1);
+});
+
+it("reads as many items as there is work for", () => {
+  const items = Array.from({ length: 1_000 }, (_, id) => ({ id, text: "x".repeat(160) }));
+  const work = new Work(10_000);
+  const { items: found, isCut } = readItems(items, { items: "", id: "/id" }, work)!;
+  expect(isCut).toBe(true);
+  expect(found.length).toBeGreaterThan(100);
+  expect(found.length).toBeLessThan(200);
+  expect(work.used).toBeLessThanOrEqual(10_000);
 });
 
 it("doubles the interval while nothing happens, up to 8 times and an hour", () => {

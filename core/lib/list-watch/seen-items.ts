@@ -31,12 +31,16 @@ export interface CompareOptions {
   readonly on: readonly ItemChange[];
   /** Whether the items are the whole list. Otherwise no item counts as removed. */
   readonly isWhole: boolean;
+  /** The most changes to report. The next comparison reports the others. Default: all. */
+  readonly max?: number | undefined;
 }
 
 /** What a comparison found. */
 export interface Comparison {
-  /** In the order of the list, then the removed ones. */
+  /** In the order of the list, then the removed ones. The last ones if there are too many. */
   readonly changes: readonly ListChange[];
+  /** The number of changes that the next comparison reports. */
+  readonly deferred: number;
   readonly seen: SeenItems;
   /** The number of remembered items. */
   readonly count: number;
@@ -48,11 +52,11 @@ export interface Comparison {
 export async function compareItems(
   seen: SeenItems,
   items: readonly ListItem[],
-  { on, isWhole }: CompareOptions,
+  { on, isWhole, max = Infinity }: CompareOptions,
 ): Promise<Comparison> {
   const lines = parseSeen(seen);
   const keepsIds = on.includes("removed");
-  const changes: ListChange[] = [];
+  const found: FoundChange[] = [];
   const present = new Set<string>();
   let unknown = 0;
   for (const { id, state, item } of items) {
@@ -63,22 +67,41 @@ export async function compareItems(
     if (!known) unknown++;
     const change = !known ? "new" : "changed";
     if (known?.state !== stateDigest && on.includes(change))
-      changes.push({ change, id, item, state: stateDigest });
+      found.push({ change: { change, id, item, state: stateDigest }, idDigest, known });
     // Moves it to the end.
     lines.delete(idDigest);
     lines.set(idDigest, { state: stateDigest, ...(keepsIds && { id }) });
   }
   if (isWhole)
-    for (const [idDigest, { id, state }] of lines) {
+    for (const [idDigest, known] of lines) {
+      const { id, state } = known;
       if (present.has(idDigest)) continue;
       // Without this, an item that comes back would not be new.
       if (keepsIds) {
         lines.delete(idDigest);
-        if (id !== undefined) changes.push({ change: "removed", id, item: { id }, state });
+        if (id !== undefined)
+          found.push({ change: { change: "removed", id, item: { id }, state }, idDigest, known });
       }
     }
+  const deferred = found.slice(0, Math.max(0, found.length - max));
+  for (const { idDigest, known } of deferred)
+    if (known) lines.set(idDigest, known);
+    else lines.delete(idDigest);
   const kept = [...lines].slice(-MAX_SEEN);
-  return { changes, seen: formatSeen(kept), count: kept.length, unknown };
+  return {
+    changes: found.slice(deferred.length).map(({ change }) => change),
+    deferred: deferred.length,
+    seen: formatSeen(kept),
+    count: kept.length,
+    unknown,
+  };
+}
+
+/** A change, and the line of its item before. */
+interface FoundChange {
+  readonly change: ListChange;
+  readonly idDigest: string;
+  readonly known: Line | undefined;
 }
 
 interface Line {

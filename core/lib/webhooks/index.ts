@@ -8,7 +8,12 @@ export {
   type TimestampPlace,
   type WebhookScheme,
 } from "./scheme.ts";
-export { splitEvents, type WebhookEvent } from "./split-events.ts";
+export {
+  type SplitOptions,
+  splitEvents,
+  type TooManyEvents,
+  type WebhookEvent,
+} from "./split-events.ts";
 export {
   createWebhookSecret,
   parseWebhookSecret,

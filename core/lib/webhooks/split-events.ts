@@ -12,23 +12,34 @@ export interface WebhookEvent {
   readonly body: unknown;
 }
 
+/** A request with more events than are accepted. */
+export interface TooManyEvents {
+  readonly count: number;
+}
+
+export interface SplitOptions {
+  /** Overrides the place of the list. */
+  readonly each?: string | undefined;
+  /** The most events. */
+  readonly max: number;
+}
+
 const MAX_KEY = 200;
 
 /**
  * Splits the body of a verified request into events. The key of an event is the sender's ID, or else
- * a digest of the event and of the headers with its type.
- *
- * @param each Overrides the place of the list.
+ * a digest of the event and of the headers with its type. Looks at no item of a list that is too long.
  */
 export async function splitEvents(
   scheme: WebhookScheme,
   request: WebhookRequest,
   body: unknown,
-  each: string | undefined = scheme.each,
-): Promise<readonly WebhookEvent[]> {
+  { each = scheme.each, max }: SplitOptions,
+): Promise<readonly WebhookEvent[] | TooManyEvents> {
   const list = each === undefined ? undefined : resolvePointer(body, each);
   const items: readonly unknown[] = Array.isArray(list) ? list : [body];
   const isList = Array.isArray(list);
+  if (items.length > max) return { count: items.length };
   return Promise.all(
     items.map(async (item, index) => {
       const pointers = scheme.id?.filter((place) => place.startsWith("/"));

@@ -15,6 +15,7 @@ import { limitData } from "./event-data.ts";
 import { createEventView } from "./event-view.ts";
 import { createSubscriberAction, receivingSubscribers } from "./mcp-events/subscriber-actions.ts";
 import { pauseTrigger } from "./pause-trigger.ts";
+import { createTakeEvents } from "./take-events.ts";
 import { encryptEventData } from "./trigger-secrets.ts";
 import type { TriggerDeps } from "./trigger-types.ts";
 
@@ -56,21 +57,24 @@ const STORM_MILLISECONDS = 300_000;
 const STORM_EVENTS = 1_000;
 const MINUTE = 60_000;
 /** The work of the filter for all events of one request or check. */
-const FILTER_WORK = 2_000_000;
+export const FILTER_WORK = 2_000_000;
 
 export type AcceptEvents = (
   trigger: Trigger,
   inputs: readonly EventInput[],
   save?: AcceptRequest["save"],
+  /** What the check has left for filters. Default: that of one request. */
+  work?: Work,
 ) => Promise<AcceptedEvents>;
 
 /**
  * Creates the function that accepts events: it applies the filter, encrypts the data, and stores the
  * events with the jobs of their actions and with the new state of the trigger. Rejects with the
- * `Problem` "rate_limited" if too many events of the account wait.
+ * `Problem` "rate_limited" if too many events of the account wait, or came lately.
  */
 export function createAcceptEvents(deps: TriggerDeps): AcceptEvents {
   const { eventStore, vault, limits, tracer, now, wake } = deps;
+  const takeEvents = createTakeEvents(deps);
   const waiting = createShortCache<number>({ milliseconds: 5_000, maxEntries: 1_000, now });
 
   const requireRoom = async (account: string) => {
@@ -84,13 +88,15 @@ export function createAcceptEvents(deps: TriggerDeps): AcceptEvents {
       });
   };
 
-  return async (trigger, inputs, save) => {
+  return async (trigger, inputs, save, work = new Work(FILTER_WORK)) => {
     const at = now();
     // A full account still learns what it missed.
-    if (inputs.some(({ type }) => type !== "trigger.gap")) await requireRoom(trigger.account);
+    if (inputs.some(({ type }) => type !== "trigger.gap")) {
+      await requireRoom(trigger.account);
+      await takeEvents(trigger, inputs.length);
+    }
     // Events of one moment sort in their order.
     const ids = inputs.map(() => sortableId("evt", at)).sort();
-    const work = new Work(FILTER_WORK);
     const newEvents = await Promise.all(
       inputs.map(async (input, index): Promise<NewEvent> => {
         const { data, text, size } = limitData(input.data);

@@ -1,4 +1,5 @@
 import { Problem } from "../../http/problem.ts";
+import { Work } from "../../lib/kit/work.ts";
 import { failureDelay } from "../../lib/list-watch/index.ts";
 import type { EventRecord } from "../../ports/event-store.ts";
 import type { ClaimedJob } from "../../ports/job-queue.ts";
@@ -8,7 +9,7 @@ import {
   type TriggerProgress,
   triggerApps,
 } from "../../ports/trigger-store.ts";
-import type { AcceptEvents } from "./accept-events.ts";
+import { type AcceptEvents, FILTER_WORK } from "./accept-events.ts";
 import { CheckFailure } from "./check-failure.ts";
 import { DestinationBusy } from "./destinations.ts";
 import type { Watcher } from "./kinds/watcher.ts";
@@ -18,6 +19,8 @@ import type { EmitPlatformEvent } from "./platform-events.ts";
 import type { TriggerDeps, Watch } from "./trigger-types.ts";
 
 const DAY = 86_400_000;
+/** What reading a list may take, so that filters have work left. */
+const READ_WORK = 1_000_000;
 /** After this many failed checks in a row, the trigger is failing. */
 const FAILURES_UNTIL_FAILING = 10;
 /** A trigger that has been failing for this long is paused. */
@@ -127,11 +130,12 @@ export function createCheckTrigger(
   return async (stored, { isByHand = false } = {}) => {
     const watcher = watcherFor(stored.trigger.watch as unknown as Watch);
     if (!watcher.check) return NOTHING;
+    const work = new Work(READ_WORK + FILTER_WORK);
     let current = stored;
     let result: Awaited<ReturnType<NonNullable<typeof watcher.check>>>;
     try {
       if (watcher.maintain) current = await watcher.maintain(stored);
-      result = await watcher.check(current, { isByHand });
+      result = await watcher.check(current, { isByHand, work: work.reserve(READ_WORK) });
     } catch (error) {
       if (isByHand || error instanceof DestinationBusy) throw error;
       await fail(current.trigger, error);
@@ -144,10 +148,12 @@ export function createCheckTrigger(
       progress: succeeded(result.progress),
       revision: trigger.revision + 1,
     };
-    const accepted = await accept(trigger, result.events, {
-      trigger: next,
-      cursor: result.cursor,
-    });
+    const accepted = await accept(
+      trigger,
+      result.events,
+      { trigger: next, cursor: result.cursor },
+      work,
+    );
     // Somebody has changed the trigger meanwhile. Its job stays, so it is checked again.
     if (accepted.outcome === "stale") return NOTHING;
     if (result.gap !== undefined)

@@ -10,6 +10,7 @@ import type { Actor } from "../auth/actor.ts";
 import { createActorEntry } from "../auth/audit-entry.ts";
 import { mayAccessEvent, mayAccessTrigger } from "../auth/reach.ts";
 import { targetOf } from "./accept-events.ts";
+import { createTakeEvents } from "./take-events.ts";
 import { decryptEventData } from "./trigger-secrets.ts";
 import type { TriggerDeps } from "./trigger-types.ts";
 
@@ -31,7 +32,10 @@ export interface EventService {
   find(actor: Actor, id: string): Promise<VisibleEvent>;
   /** Rejects with "data_gone" if the data or the trigger is no longer stored. */
   replay(actor: Actor, id: string, actions?: readonly string[]): Promise<VisibleEvent>;
-  /** Replays the failed events of a trigger. Resolves to their number. */
+  /**
+   * Replays the failed events of a trigger. Resolves to their number, which is smaller if they exceed
+   * the rate of events. Rejects with "rate_limited" if none can be replayed.
+   */
   replayFailed(
     actor: Actor,
     trigger: string,
@@ -54,6 +58,7 @@ export function createEventService(
   requireTrigger: (actor: Actor, id: string) => Promise<unknown>,
 ): EventService {
   const { eventStore, triggerStore, vault, now, wake } = deps;
+  const takeEvents = createTakeEvents(deps);
 
   const requireEvent = async (actor: Actor, id: string): Promise<StoredEvent> => {
     const stored = EVENT_ID.test(id) ? await eventStore.find(id) : undefined;
@@ -146,6 +151,13 @@ export function createEventService(
           after,
           limit,
         });
+        try {
+          await takeEvents({ id: trigger, account: actor.account }, failed.length);
+        } catch (error) {
+          // What was replayed so far counts. The caller can go on later.
+          if (count === 0) throw error;
+          break;
+        }
         for (const { event } of failed) {
           const isReplayed = await replayStored(actor, event.id).then(
             () => true,

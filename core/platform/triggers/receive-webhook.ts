@@ -5,6 +5,7 @@ import {
   type ImportedSecrets,
   parseBody,
   splitEvents,
+  type TooManyEvents,
   verifyWebhook,
   type WebhookRequest,
   type WebhookScheme,
@@ -105,7 +106,9 @@ export function createWebhookReceiver(
       const status = scheme.status ?? 200;
       return { response: { ...empty(), status }, isRefused: false };
     }
-    const events = await splitEvents(scheme, request, verdict.body, each);
+    const max = deps.limits.eventsPerRequest;
+    const events = await splitEvents(scheme, request, verdict.body, { each, max });
+    if ("count" in events) return { response: tooManyEvents(events, max), isRefused: false };
     const headers = pickHeaders(scheme, request);
     const inputs = events.map(
       ({ key, type, body }): EventInput => ({
@@ -210,6 +213,13 @@ function readUnsigned(request: WebhookRequest) {
 export const refuse = (reason: string): ReceivedWebhook => ({
   response: { status: 401, headers: JSON_HEADERS, body: JSON.stringify({ error: reason }) },
   isRefused: true,
+});
+
+/** The response to a request with too many events. None of them is accepted. */
+export const tooManyEvents = ({ count }: TooManyEvents, max: number): HttpResponse => ({
+  status: 413,
+  headers: JSON_HEADERS,
+  body: JSON.stringify({ error: "too_many_events", events: count, max_events: max }),
 });
 
 /** The response to addresses that no trigger has. */

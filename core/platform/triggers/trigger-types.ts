@@ -1,9 +1,11 @@
 import type { components } from "../../../generated/platform/schema.d.ts";
 import type { AppWebhooks, SharedWebhooks } from "../../lib/app-webhooks/index.ts";
+import type { Rate } from "../../lib/kit/rate.ts";
 import type { Vault } from "../../lib/vault/index.ts";
 import type { ConnectionStore } from "../../ports/connection-store.ts";
 import type { EventStore } from "../../ports/event-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
+import type { RateLimiter } from "../../ports/rate-limiter.ts";
 import type { Tracer } from "../../ports/tracer.ts";
 import type { Trigger, TriggerStore } from "../../ports/trigger-store.ts";
 import type { Actor } from "../auth/actor.ts";
@@ -37,6 +39,8 @@ export interface TriggerLimits {
   readonly perUser: number;
   /** The most events of an account whose actions wait. */
   readonly waitingEvents: number;
+  /** The most events of one request to a webhook, and of one check. */
+  readonly eventsPerRequest: number;
   /** How many actions a process carries out at once. */
   readonly concurrency: number;
   /** For how long the data of events is stored, in days. At most 30. */
@@ -47,9 +51,21 @@ export const DEFAULT_LIMITS: TriggerLimits = {
   perAccount: 1_000,
   perUser: 100,
   waitingEvents: 100_000,
+  eventsPerRequest: 1_000,
   concurrency: 20,
   dataDays: 7,
 };
+
+/** How many events triggers may accept or replay. Undefined: any number. */
+export interface EventRates {
+  readonly trigger?: EventRate | undefined;
+  readonly account?: EventRate | undefined;
+}
+
+export interface EventRate {
+  readonly rate: Rate;
+  readonly limiter: RateLimiter;
+}
 
 /** The dependencies of the triggers module. */
 export interface TriggerDeps {
@@ -70,6 +86,7 @@ export interface TriggerDeps {
   /** Whether the operator allows private addresses at the origin of a URL. */
   isAllowedOrigin(url: string): boolean;
   readonly limits: TriggerLimits;
+  readonly eventRates: EventRates;
   /** The signature schemes of senders. */
   readonly schemes: KnownSchemes;
   /** How apps let connections subscribe to their events, by the slug of the app. */

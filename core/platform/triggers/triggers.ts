@@ -39,11 +39,16 @@ import {
   type SharedWebhookReceiver,
 } from "./shared-webhooks/receive-shared.ts";
 import type { TriggerService } from "./trigger-service.ts";
-import { DEFAULT_LIMITS, type TriggerDeps, type TriggerLimits } from "./trigger-types.ts";
+import {
+  DEFAULT_LIMITS,
+  type EventRates,
+  type TriggerDeps,
+  type TriggerLimits,
+} from "./trigger-types.ts";
 import { createTriggerWorker, type TriggerWorker } from "./trigger-worker.ts";
 
 export type { KnownScheme } from "./known-schemes.ts";
-export type { TriggerLimits } from "./trigger-types.ts";
+export type { EventRates, TriggerLimits } from "./trigger-types.ts";
 
 export interface TriggersOptions {
   /** The public origin of the service, without a slash at the end. */
@@ -64,6 +69,8 @@ export interface TriggersOptions {
   readonly appWebhooks?: ReadonlyMap<string, AppWebhooks> | undefined;
   /** Default: those of `DEFAULT_LIMITS`. */
   readonly limits?: Partial<TriggerLimits> | undefined;
+  /** Default: none. */
+  readonly eventRates?: EventRates | undefined;
   /** Records checks, actions and runs as spans. Default: nothing is recorded. */
   readonly tracer?: Tracer | undefined;
   /** Milliseconds since 1970. Default: `Date.now`. */
@@ -139,6 +146,7 @@ export function createTriggers(options: TriggersOptions): TriggersModule {
     outbound: options.runs.outbound,
     isAllowedOrigin,
     limits: { ...DEFAULT_LIMITS, ...limits },
+    eventRates: options.eventRates ?? {},
     schemes,
     appWebhooks: options.appWebhooks ?? new Map(),
     tracer,

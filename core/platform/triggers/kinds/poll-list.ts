@@ -1,9 +1,11 @@
 import { Problem } from "../../../http/problem.ts";
+import type { Work } from "../../../lib/kit/work.ts";
 import {
   findItems,
   findSharedId,
   type ItemPlaces,
   type ListItem,
+  type ReadItems,
   readItems,
 } from "../../../lib/list-watch/index.ts";
 import type { Actor } from "../../auth/actor.ts";
@@ -31,6 +33,8 @@ export interface ReadList {
   readonly items: readonly ListItem[];
   /** Whether there are no more pages. */
   readonly isWhole: boolean;
+  /** Whether there was no work left for the rest of the list. */
+  readonly isCut: boolean;
   readonly isUnchanged: boolean;
   readonly first: QueryResult;
   /** Absent while the list has never had an item. */
@@ -41,6 +45,8 @@ export interface ReadListOptions {
   readonly places?: ItemPlaces | undefined;
   readonly cursor?: Cursor | undefined;
   readonly isFresh?: boolean | undefined;
+  /** What reading the items may take. */
+  readonly work: Work;
   isKnown(items: readonly ListItem[]): Promise<boolean>;
 }
 
@@ -54,7 +60,7 @@ export type ListReader = (
 /** Creates the function that reads pages of a list until one has nothing unknown. */
 export const createListReader =
   (query: SendPollRequest): ListReader =>
-  async (actor, watch, connection, { places: known, cursor, isFresh, isKnown }) => {
+  async (actor, watch, connection, { places: known, cursor, isFresh, work, isKnown }) => {
     const input = withSince(watch, cursor, intervalOf(watch));
     const first = requireSuccess(
       await query(actor, watch, connection, {
@@ -64,12 +70,14 @@ export const createListReader =
       }),
     );
     if (first.status === NOT_MODIFIED)
-      return { items: [], isWhole: false, isUnchanged: true, first, places: known };
+      return { items: [], isWhole: false, isCut: false, isUnchanged: true, first, places: known };
     const places = known ?? requireItems(watch, first.data);
-    if (!places) return { items: [], isWhole: true, isUnchanged: false, first };
-    const items = [...requireReadable(first.data, places, watch)];
+    if (!places) return { items: [], isWhole: true, isCut: false, isUnchanged: false, first };
+    const read = requireReadable(first.data, places, { watch, work });
+    const items = [...read.items];
+    let { isCut } = read;
     let page = first;
-    for (let read = 1; page.next && read < (watch.pages ?? DEFAULT_PAGES); read++) {
+    for (let pages = 1; page.next && !isCut && pages < (watch.pages ?? DEFAULT_PAGES); pages++) {
       if (await isKnown(items)) break;
       page = requireSuccess(
         await query(actor, watch, connection, {
@@ -78,9 +86,11 @@ export const createListReader =
           hasBegun: true,
         }),
       );
-      items.push(...requireReadable(page.data, places, watch));
+      const more = requireReadable(page.data, places, { watch, work });
+      items.push(...more.items);
+      isCut = more.isCut;
     }
-    return { items, isWhole: !page.next, isUnchanged: false, first, places };
+    return { items, isWhole: !page.next && !isCut, isCut, isUnchanged: false, first, places };
   };
 
 export const intervalOf = ({ interval = DEFAULT_INTERVAL_SECONDS }: PollWatch): number =>
@@ -116,21 +126,21 @@ export const overridePlaces = (
 function requireReadable(
   response: unknown,
   places: ItemPlaces,
-  watch: PollWatch,
-): readonly ListItem[] {
-  const items = readItems(response, places);
-  if (!items)
+  { watch, work }: { readonly watch: PollWatch; readonly work: Work },
+): ReadItems {
+  const read = readItems(response, places, work);
+  if (!read)
     throw new CheckFailure(
       "list_changed",
       `The response no longer has a list at "${places.items}".`,
     );
-  const shared = watch.id === undefined ? findSharedId(items) : undefined;
+  const shared = watch.id === undefined ? findSharedId(read.items) : undefined;
   if (shared !== undefined)
     throw new CheckFailure(
       "list_changed",
       `Several items have "${shared}" at "${places.id}", so it doesn't tell them apart. Update the trigger with the watch's id, as a JSON Pointer into an item.`,
     );
-  return items;
+  return read;
 }
 
 function requireSuccess(result: QueryResult): QueryResult {

@@ -1,5 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
 import { crc32 } from "../../../lib/kit/crc32.ts";
+import { Work } from "../../../lib/kit/work.ts";
 import {
   compareItems,
   type ListChange,
@@ -22,15 +23,15 @@ import {
   parseCursor,
 } from "./poll-list.ts";
 import { createPollRequests } from "./poll-requests.ts";
-import type { CheckResult, Preparation, PrepareOptions, Watcher } from "./watcher.ts";
+import type { CheckOptions, CheckResult, Preparation, PrepareOptions, Watcher } from "./watcher.ts";
 
-/** The most events of a check. */
-const MAX_EVENTS = 1_000;
+/** What reading a list may take when a trigger is created. */
+const PREPARE_WORK = 1_000_000;
 const MAX_SAMPLES = 2;
 
 /** Watches the items that a tool lists. */
 export function createPollWatcher(deps: TriggerDeps): Watcher<PollWatch> {
-  const { triggerStore, now } = deps;
+  const { triggerStore, limits, now } = deps;
   const readList = createListReader(createPollRequests(deps));
 
   const schedule = (watch: PollWatch, quiet: number, first?: QueryResult): number => {
@@ -73,6 +74,7 @@ export function createPollWatcher(deps: TriggerDeps): Watcher<PollWatch> {
       places: givenPlaces(watch),
       // A shared list may be older than the last item.
       isFresh: true,
+      work: new Work(PREPARE_WORK),
       isKnown: async () => false,
     }).catch(rejectWatch);
     const { seen, count, changes } = await compareItems("", items, {
@@ -100,7 +102,7 @@ export function createPollWatcher(deps: TriggerDeps): Watcher<PollWatch> {
 
   const check = async (
     stored: StoredTrigger,
-    { isByHand }: { readonly isByHand?: boolean | undefined },
+    { isByHand, work }: CheckOptions,
   ): Promise<CheckResult> => {
     const { trigger } = stored;
     const { progress } = trigger;
@@ -115,18 +117,20 @@ export function createPollWatcher(deps: TriggerDeps): Watcher<PollWatch> {
       places: progress.found,
       cursor,
       isFresh: isByHand,
+      work,
       isKnown: async (items) =>
         (await compareItems(cursor.seen, items, { on, isWhole: false })).unknown === 0,
     });
-    const { items, isWhole, isUnchanged, first, places } = list;
+    const { items, isWhole, isCut, isUnchanged, first, places } = list;
     const compared = await compareItems(cursor.seen, items, {
       on,
       isWhole: isWhole && !watch.since,
+      max: limits.eventsPerRequest,
     });
-    const newest = compared.changes.slice(0, MAX_EVENTS);
-    const isCut = compared.changes.length > MAX_EVENTS;
+    const { changes } = compared;
+    const hasMore = compared.deferred > 0;
     const isOpenEnded = !isUnchanged && !isWhole && compared.unknown === items.length;
-    const quiet = newest.length > 0 ? 0 : (progress.quiet ?? 0) + 1;
+    const quiet = changes.length > 0 ? 0 : (progress.quiet ?? 0) + 1;
     const next: TriggerProgress = {
       ...progress,
       quiet,
@@ -137,16 +141,22 @@ export function createPollWatcher(deps: TriggerDeps): Watcher<PollWatch> {
     };
     return {
       // Most lists have the newest item first.
-      events: newest.map((change) => toEvent(change, startedAt, canReturn(watch))).reverse(),
+      events: changes.map((change) => toEvent(change, startedAt, canReturn(watch))).reverse(),
       progress: next,
       ...(!isUnchanged && {
-        cursor: JSON.stringify(createCursor(compared.seen, first, startedAt)),
+        cursor: JSON.stringify(
+          // The same response has the rest.
+          hasMore
+            ? { seen: compared.seen, since: cursor.since }
+            : createCursor(compared.seen, first, startedAt),
+        ),
       }),
-      ...((isCut || (isOpenEnded && items.length > 0)) && {
-        gap: isCut
-          ? `${compared.changes.length} items changed at once. Only ${MAX_EVENTS} of them became events.`
-          : `All ${items.length} items that were read are new, and the list goes on. Older new items may be missing.`,
-      }),
+      ...(isOpenEnded &&
+        items.length > 0 && {
+          gap: isCut
+            ? `The list has more items than a check can read. Only its first ${items.length} items were read.`
+            : `All ${items.length} items that were read are new, and the list goes on. Older new items may be missing.`,
+        }),
     };
   };
 

@@ -1,3 +1,4 @@
+import type { Work } from "../../../lib/kit/work.ts";
 import type {
   FoundItems,
   StoredTrigger,
@@ -24,6 +25,12 @@ export interface Preparation {
   readonly samples?: readonly EventInput[] | undefined;
   /** What the trigger fires for at once. */
   readonly backfill?: readonly EventInput[] | undefined;
+}
+
+export interface CheckOptions {
+  readonly isByHand?: boolean | undefined;
+  /** What reading may take. The rest is left to the next check. */
+  readonly work: Work;
 }
 
 /** What a check has found. */
@@ -64,10 +71,7 @@ export interface Watcher<Watched extends Watch> {
    * Looks for events. Called when the trigger is due, or by a caller, who wants no stored response.
    * Rejects with any error if it can't look. Absent: events arrive by themselves.
    */
-  check?(
-    stored: StoredTrigger,
-    options: { readonly isByHand?: boolean | undefined },
-  ): Promise<CheckResult>;
+  check?(stored: StoredTrigger, options: CheckOptions): Promise<CheckResult>;
   /**
    * Sets up and renews what the trigger needs outside, before each check and when it is created.
    * Resolves to the trigger as it is then stored. Rejects with a `CheckFailure` or a `Problem`.

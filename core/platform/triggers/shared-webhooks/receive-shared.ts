@@ -17,7 +17,13 @@ import {
 import { ROUTED_PAGE, type Trigger, triggerApps } from "../../../ports/trigger-store.ts";
 import type { AcceptEvents } from "../accept-events.ts";
 import type { EmitPlatformEvent } from "../platform-events.ts";
-import { empty, pickHeaders, type ReceivedWebhook, refuse } from "../receive-webhook.ts";
+import {
+  empty,
+  pickHeaders,
+  type ReceivedWebhook,
+  refuse,
+  tooManyEvents,
+} from "../receive-webhook.ts";
 import { validSecrets } from "../trigger-secrets.ts";
 import type { AppWatch, TriggerDeps } from "../trigger-types.ts";
 import { SHARED_HOOKS_PATH } from "../webhook-address.ts";
@@ -157,7 +163,9 @@ export function createSharedWebhookReceiver(
     if (request.method !== "POST") return { response: empty(), isRefused: false };
     const verdict = await verifyWebhook(scheme, current, request, now());
     if (!verdict.isVerified) return refuse(verdict.reason);
-    const events = await splitEvents(scheme, request, verdict.body);
+    const max = deps.limits.eventsPerRequest;
+    const events = await splitEvents(scheme, request, verdict.body, { max });
+    if ("count" in events) return { response: tooManyEvents(events, max), isRefused: false };
     await acceptAll(app, await findDeliveries(app, webhooks, events), pickHeaders(scheme, request));
     // The sender learns nothing about the accounts that received something.
     return { response: { ...empty(), status: scheme.status ?? 200 }, isRefused: false };
