@@ -4,6 +4,7 @@ import { Worker } from "node:worker_threads";
 import { createSemaphore } from "../../core/lib/kit/semaphore.ts";
 import type { AppReader } from "../../core/ports/app-reader.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
+import { childEnvironment } from "../runtime/exit-with-parent.ts";
 import {
   type AddOptions,
   type CompileResult,
@@ -20,6 +21,14 @@ export interface AppReaderOptions {
   readonly maxHeapMb?: number;
 }
 
+/** The limits of a compilation, with their defaults in `AppReaderOptions`. */
+interface CompileLimits {
+  readonly timeoutMs: number;
+  readonly maxHeapMb?: number;
+}
+
+const MAX_HEAP_MB = 1024;
+
 /** How many documents may wait for the one that is compiled. */
 const MAX_WAITING = 4;
 
@@ -30,13 +39,15 @@ const MAX_WAITING = 4;
 export function createAppReader({
   outbound,
   timeoutMs = 30_000,
-  maxHeapMb = 1024,
+  maxHeapMb,
 }: AppReaderOptions): AppReader {
   const semaphore = createSemaphore(1);
   const compile: NonNullable<AddOptions["compile"]> = (document) =>
     semaphore.waiting >= MAX_WAITING
       ? { unreadable: "Other documents are being compiled. Try again in a minute." }
-      : semaphore.run(() => compileSeparately(document, { timeoutMs, maxHeapMb }));
+      : semaphore.run(() =>
+          compileSeparately(document, { timeoutMs, ...(maxHeapMb && { maxHeapMb }) }),
+        );
   return {
     async read(location, { slug } = {}) {
       if ("document" in location) return compile({ text: location.document, slug });
@@ -61,9 +72,9 @@ const PROGRAM = new URL(
 );
 
 /** Compiles a document outside this thread, for at most `timeoutMs`. */
-async function compileSeparately(
+export async function compileSeparately(
   document: DocumentText,
-  { timeoutMs, maxHeapMb }: { readonly timeoutMs: number; readonly maxHeapMb: number },
+  { timeoutMs, maxHeapMb = MAX_HEAP_MB }: CompileLimits,
 ): Promise<CompileResult> {
   // Deno starts processes only if the operator allows that.
   const compilation =
@@ -88,11 +99,11 @@ interface Compilation {
 /**
  * Compiles in a process, because V8 can end the whole process when one of its threads runs out of
  * memory, and when threads load TypeScript, which Node converts with WebAssembly. The process gets
- * no environment variables.
+ * no other environment variables.
  */
 function startProcess(document: DocumentText, maxHeapMb: number): Compilation {
   const child = fork(fileURLToPath(PROGRAM), {
-    env: {},
+    env: childEnvironment(),
     execArgv: [`--max-old-space-size=${maxHeapMb}`],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],

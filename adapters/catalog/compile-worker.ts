@@ -1,7 +1,9 @@
 /** Compiles one document: in a process, which receives the document as a message, or in a thread. */
 import { parentPort, workerData } from "node:worker_threads";
+import { exitWithParent } from "../runtime/exit-with-parent.ts";
 import { compileDocument, type DocumentText } from "./add.ts";
 
+exitWithParent();
 if (parentPort) parentPort.postMessage(compileDocument(workerData as DocumentText));
 else {
   process.once("message", (document: DocumentText) =>

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Catalog } from "../../core/ports/catalog.ts";
 import { formatCount } from "../cli/count.ts";
 import { binaryFile, commandLine } from "../runtime/command-line.ts";
+import { childEnvironment } from "../runtime/exit-with-parent.ts";
 import { currentRuntime } from "../runtime/runtimes.ts";
 import { DamagedCatalogError } from "./damaged-catalog.ts";
 import { type OpenCatalog, openCatalog } from "./folder.ts";
@@ -166,6 +167,7 @@ function spawnCompiler(folder: string): CompileJob {
   const args = binaryFile === undefined ? [...currentRuntime.command.slice(1), START_FILE] : [];
   const child: ChildProcess = spawn(process.execPath, [...args, "catalog", "--dir", folder], {
     stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...childEnvironment() },
   });
   let status = "Starting.";
   for (const stream of [child.stdout!, child.stderr!]) {

@@ -8,7 +8,8 @@ import {
 } from "../../core/lib/openapi-tools/compile/index.ts";
 import type { AuthMethod } from "../../core/lib/openapi-tools/index.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
-import { readAppFrom } from "../catalog/add.ts";
+import { type CompileResult, type DocumentText, readAppFrom } from "../catalog/add.ts";
+import { compileSeparately } from "../catalog/app-reader.ts";
 import { openCatalog } from "../catalog/folder.ts";
 import { readCatalogNames } from "../catalog/read-names.ts";
 import type { Settings, SharedSettings } from "../config/settings.ts";
@@ -109,9 +110,27 @@ async function readApp(location: string, slug: string | undefined) {
   const url = /^https?:\/\//i.test(location) ? URL.parse(location) : null;
   const client = createOutbound({ allowedOrigins: url ? [url.origin] : [] });
   try {
-    return await readAppFrom(location, { outbound: client, slug });
+    return await readAppFrom(location, { outbound: client, slug, compile });
   } finally {
     client.close();
+  }
+}
+
+/** How long a document may take. YAML takes about 2 seconds a megabyte. */
+const COMPILE_MS = 60_000;
+const PROGRESS_MS = 5_000;
+
+/** Compiles in another process, so that the command can show progress and end what takes too long. */
+async function compile(document: DocumentText): Promise<CompileResult> {
+  const startedAt = Date.now();
+  const timer = setInterval(() => {
+    const seconds = Math.round((Date.now() - startedAt) / 1000);
+    console.error(`Compiling ${document.name}: ${seconds} s of at most ${COMPILE_MS / 1000}.`);
+  }, PROGRESS_MS);
+  try {
+    return await compileSeparately(document, { timeoutMs: COMPILE_MS });
+  } finally {
+    clearInterval(timer);
   }
 }
 

@@ -17,6 +17,7 @@ import { packageCatalog } from "../catalog/package.ts";
 import { createProgressBar } from "../catalog/progress.ts";
 import { SOURCES } from "../catalog/sources.ts";
 import { commandLine } from "../runtime/command-line.ts";
+import { exitWithParent } from "../runtime/exit-with-parent.ts";
 import { formatAppFolder } from "./app-folder.ts";
 import {
   formatCommandHelp,
@@ -74,6 +75,7 @@ export async function catalogCommand(
   }
   try {
     const { values } = parseArguments(args, OPTIONS);
+    exitWithParent();
     const folder = values.dir ?? options.folder ?? DEFAULT_CATALOG_FOLDER;
     if (values.accept) {
       const { manifest, problems } = await checkCatalog(folder, undefined);
