@@ -17,6 +17,8 @@ import { BACKUP_TABLES, JOBS_SECTION } from "./tables.ts";
 const FORMAT = "jackfield-backup";
 /** Increases when an earlier version of Jackfield can't read the format. */
 const FORMAT_VERSION = 1;
+/** No row of a database is longer. JavaScript has no texts of more than 512 MiB. */
+const MAX_LINE_LENGTH = 256 * 1024 * 1024;
 /** Lines are written in pieces of about this many characters. */
 const CHUNK_LENGTH = 64 * 1024;
 
@@ -152,15 +154,19 @@ async function* readLines(file: string): AsyncGenerator<string, void> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   // Pieces of a line that isn't complete.
   let pieces: string[] = [];
+  let length = 0;
   try {
     for await (const chunk of gunzip) {
       const [first = "", ...others] = decoder
         .decode(chunk as Uint8Array, { stream: true })
         .split("\n");
       pieces.push(first);
+      length += first.length;
+      if (length > MAX_LINE_LENGTH) throw createDamageError(file);
       for (const other of others) {
         yield pieces.join("");
         pieces = [other];
+        length = other.length;
       }
     }
     if (pieces.join("") + decoder.decode() !== "") throw createDamageError(file);
