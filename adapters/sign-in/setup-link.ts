@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { admin } from "../../core/index.ts";
 import type { PeopleStore } from "../../core/ports/people-store.ts";
 import { commandLine } from "../runtime/command-line.ts";
+import { isFullDisk } from "../storage/sqlite/explain-error.ts";
 
 /** The file with the setup link of a service that has no terminal. Only its user can read it. */
 export const setupLinkFile = (dataFolder: string): string => join(dataFolder, "setup-link");
@@ -34,9 +35,14 @@ export async function announceSetup(
         replacesEarlier: false,
       })
     ).url;
-  if (isTerminal) return createUrl();
-  if (!isCurrent(file, origin))
-    writeFileSync(file, `${await createUrl()}\n`, { mode: 0o600, flush: true });
+  try {
+    if (isTerminal) return await createUrl();
+    if (!isCurrent(file, origin))
+      writeFileSync(file, `${await createUrl()}\n`, { mode: 0o600, flush: true });
+  } catch (error) {
+    if (!isFullDisk(error)) throw error;
+    return `once the disk has space: ${commandLine("account setup")}`;
+  }
   return `in ${file}, or run ${commandLine("account setup")}`;
 }
 

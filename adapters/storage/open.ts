@@ -185,6 +185,9 @@ export async function openConnectionStore(location: StorageLocation): Promise<Co
 export const openDatabase = (url: string, options?: OpenSqlOptions): Promise<Sql> =>
   openSql({ url, folder: "" }, options);
 
+const ON_FULL_DISK =
+  "Until then, requests that write get 503, and no other process can open the database. Restart once there is space.";
+
 /**
  * Opens and migrates the database of a service. If no other process uses it, the leases in it
  * belong to processes that have died, so they end.
@@ -192,8 +195,11 @@ export const openDatabase = (url: string, options?: OpenSqlOptions): Promise<Sql
 async function openServingSql(location: StorageLocation): Promise<Sql> {
   let releaseLock: (() => void) | undefined;
   const sql = await openSql(location, {}, async (opened, driver) => {
+    // On a full disk no other process can open the database, and leases end when they expire.
+    if (opened.warning !== undefined) return;
     releaseLock = await driver.holdProcessLock?.(location, () => releaseLeases(opened));
   });
+  if (sql.warning !== undefined) console.error(`${sql.warning} ${ON_FULL_DISK}`);
   return {
     ...sql,
     async close() {

@@ -71,6 +71,8 @@ export interface RateLimitDialect {
 
 /** A database. Each statement is atomic, and durable once it has resolved. */
 export interface Sql extends Queries {
+  /** Explains to the operator why the database can't be used in full, if so. */
+  readonly warning?: string;
   readonly dialect: Dialect;
   /**
    * Commits all statements of `work` or, if it rejects, none. `work` must query through its

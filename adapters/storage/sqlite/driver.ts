@@ -1,9 +1,17 @@
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync } from "node:fs";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  statfsSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { StartupError } from "../../config/startup-error.ts";
 import type { StorageDriver } from "../driver.ts";
 import { sqliteDialect } from "./dialect.ts";
-import { explainFileError, explainFolderError } from "./explain-error.ts";
+import { explainFileError, explainFolderError, explainFullDisk } from "./explain-error.ts";
 
 /** Returns the path of the SQLite database in a data folder. */
 export const databaseFile = (folder: string): string => join(folder, "jackfield.db");
@@ -17,7 +25,16 @@ export const sqliteDriver: StorageDriver = {
     // SQLite creates its -wal and -shm files with the same mode.
     createPath(file, () => closeSync(openSync(file, "a", 0o600)));
     const { openSqlite } = await import("./sql.ts");
-    return openSqlite(file);
+    try {
+      return await openSqlite(file);
+    } catch (error) {
+      if (!hasNoSpace(folder)) throw error;
+      const { openOnFullDisk } = await import("./full-disk.ts");
+      const sql = await openOnFullDisk(file).catch(() => {
+        throw error;
+      });
+      return { ...sql, warning: explainFullDisk(file) };
+    }
   },
   async createJobEngine(sql, options) {
     const { createLeaseTable } = await import("../../jobs/lease-table.ts");
@@ -47,6 +64,19 @@ export const sqliteDriver: StorageDriver = {
     }
   },
 };
+
+/** The size of the file through which processes share a database. */
+const SHARED_MEMORY_BYTES = 32 * 1024;
+
+/** SQLite reports some effects of a full disk as other errors. */
+function hasNoSpace(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < SHARED_MEMORY_BYTES;
+  } catch {
+    return false;
+  }
+}
 
 function createPath(path: string, create: () => void): void {
   try {

@@ -44,5 +44,12 @@ export function explainFileError(error: unknown, file: string): string {
   return `Can't open the database ${file}: ${message}.`;
 }
 
-const explainFullDisk = (path: string) =>
+export const explainFullDisk = (path: string): string =>
   `The disk that contains ${path} is full. Free some space.`;
+
+/** Returns whether a file or a database couldn't grow. */
+export function isFullDisk(error: unknown): boolean {
+  const { code, errcode, message = "" } = error as FileError;
+  if (code === "ENOSPC" || code === "EDQUOT") return true;
+  return errcode === undefined ? /disk is full/.test(message) : (errcode & 0xff) === 13;
+}

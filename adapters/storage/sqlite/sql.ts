@@ -26,10 +26,10 @@ interface PendingQuery {
 }
 
 /**
- * Opens or creates a SQLite database, which several processes may share. Resolved writes survive a
- * power failure.
+ * Opens or creates a SQLite database, which several processes may share, unless it `isExclusive`.
+ * Resolved writes survive a power failure.
  */
-export async function openSqlite(file: string): Promise<Sql> {
+export async function openSqlite(file: string, isExclusive = false): Promise<Sql> {
   // SQLite blocks the process while it waits, so `retryWhileBusy` handles longer waits.
   const db = new DatabaseSync(file, { timeout: 5 });
   const statements = new Map<
@@ -130,6 +130,8 @@ export async function openSqlite(file: string): Promise<Sql> {
   };
 
   try {
+    // Without other processes, SQLite needs no file of shared memory.
+    if (isExclusive) db.exec("pragma locking_mode = exclusive");
     await retryWhileBusy(() => db.exec("pragma journal_mode = wal"));
     db.exec("pragma synchronous = full; pragma journal_size_limit = 16777216");
   } catch (error) {
