@@ -127,6 +127,24 @@ describe.each(["node", "bun", "deno"])("the %s adapter", (runtime) => {
     { bun: "Bun sometimes closes the connection before the client has read the response" },
   );
 
+  testOn("answers a body that ends early with 400, or closes the connection", async () => {
+    const length = "Content-Length: 8\r\n\r\nhalf";
+    const chunks = "Transfer-Encoding: chunked\r\n\r\n8\r\nhalf";
+    for (const path of ["/echo", "/body"])
+      for (const body of [length, chunks]) {
+        const socket = connect({
+          port: Number(new URL(fixture.url).port),
+          host: "127.0.0.1",
+          allowHalfOpen: true,
+        });
+        socket.write(`POST ${path} HTTP/1.1\r\nHost: a.example\r\n${body}`);
+        await pause(100);
+        socket.end();
+        expect(await text(socket), path).toMatch(/^(HTTP\/1.1 400 |$)/);
+      }
+    expect((await fetch(`${fixture.url}/cookies`)).status).toBe(200);
+  });
+
   testOn("rejects a request with several Host headers", async () => {
     for (const hosts of [
       "Host: a.example\r\nHost: b.example",

@@ -10,12 +10,15 @@ import { startTimeout } from "./timeout.ts";
 export abstract class WebRequest implements HttpRequest {
   readonly method: string;
   readonly url: string;
-  /** Whether the body took too long. The handler's signal is aborted then. */
-  isLate = false;
+  /**
+   * Why the body couldn't be read: it took too long, or the client disconnected. The handler's signal
+   * is aborted then.
+   */
+  bodyFailure: "late" | "cut" | undefined;
   readonly mayHaveBody: boolean;
   protected readonly request: Request;
   readonly #timeouts: RequestTimeouts;
-  #lateness: AbortController | undefined;
+  #bodyAbort: AbortController | undefined;
   #signal: AbortSignal | undefined;
   #body: ReadableStream<Uint8Array> | null | undefined;
 
@@ -35,8 +38,8 @@ export abstract class WebRequest implements HttpRequest {
 
   get signal(): AbortSignal {
     if (!this.mayHaveBody) return this.request.signal;
-    this.#lateness ??= new AbortController();
-    this.#signal ??= AbortSignal.any([this.request.signal, this.#lateness.signal]);
+    this.#bodyAbort ??= new AbortController();
+    this.#signal ??= AbortSignal.any([this.request.signal, this.#bodyAbort.signal]);
     return this.#signal;
   }
 
@@ -83,18 +86,23 @@ export abstract class WebRequest implements HttpRequest {
       deadline.receive(result.value?.byteLength ?? 0);
       return result;
     } catch (error) {
-      if (this.isLate) void reader.cancel(error).catch(() => {});
+      if (this.bodyFailure === "late") void reader.cancel(error).catch(() => {});
       throw error;
     }
+  }
+
+  #failBody(failure: "late" | "cut", error: unknown): void {
+    if (this.bodyFailure !== undefined) return;
+    this.bodyFailure = failure;
+    this.#bodyAbort ??= new AbortController();
+    this.#bodyAbort.abort(error);
   }
 
   #limitTime<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const stopTimeout = startTimeout(milliseconds, () => {
         const error = new Error("The request body timed out.");
-        this.isLate = true;
-        this.#lateness ??= new AbortController();
-        this.#lateness.abort(error);
+        this.#failBody("late", error);
         reject(error);
       });
       promise.then(
@@ -104,6 +112,7 @@ export abstract class WebRequest implements HttpRequest {
         },
         (error: unknown) => {
           stopTimeout();
+          this.#failBody("cut", error);
           reject(error);
         },
       );
@@ -118,8 +127,8 @@ export const completeTimeouts = (timeouts?: Partial<RequestTimeouts>): RequestTi
 });
 
 /**
- * Calls a handler and converts its response, or 408 if the request body took too long. Returns a
- * promise only if there is something to wait for. On Deno the connection stays open after 408 until
+ * Calls a handler and converts its response, or 408 if the request body took too long, or 400 if it
+ * ended early, as Node answers it. Returns a promise only if there is something to wait for. On Deno the connection stays open after 408 until
  * the client closes it, because Deno offers no way to close it.
  */
 export function respondInTime<T>(
@@ -130,21 +139,20 @@ export function respondInTime<T>(
   const response = handler(request);
   if (!(response instanceof Promise)) return convert(response);
   return response.then(
-    (value) => convert(request.isLate ? replaceWithTimeout(value) : value),
+    (value) => {
+      if (request.bodyFailure === undefined) return convert(value);
+      if (value.body instanceof ReadableStream) void value.body.cancel().catch(() => {});
+      return convert(failureResponse(request.bodyFailure));
+    },
     (error: unknown) => {
-      if (!request.isLate) throw error;
-      return convert(timeoutResponse());
+      if (request.bodyFailure === undefined) throw error;
+      return convert(failureResponse(request.bodyFailure));
     },
   );
 }
 
-function replaceWithTimeout({ body }: HttpResponse): HttpResponse {
-  if (body instanceof ReadableStream) void body.cancel().catch(() => {});
-  return timeoutResponse();
-}
-
-const timeoutResponse = (): HttpResponse => ({
-  status: 408,
+const failureResponse = (failure: "late" | "cut"): HttpResponse => ({
+  status: failure === "late" ? 408 : 400,
   headers: { connection: "close" },
   body: null,
 });
