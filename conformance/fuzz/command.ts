@@ -49,15 +49,20 @@ async function run(): Promise<number> {
       onProgress: (sent) => console.log(`${sent.toLocaleString("en")} requests`),
     }).finally(() => target.close());
     console.log(formatResult(result));
-    failed ||= result.failures.length > 0;
+    failed ||= result.failures.length > 0 || result.succeededRuns === 0;
   }
   return failed ? 1 : 0;
 }
 
-function formatResult({ responses, failures }: FuzzResult): string {
+function formatResult({ responses, succeededRuns, failures }: FuzzResult): string {
   const counts = [...responses].sort(([a], [b]) => (a < b ? -1 : 1));
   return [
     ...counts.map(([label, count]) => `  ${label.padEnd(36)} ${count.toLocaleString("en")}`),
+    ...(succeededRuns === undefined
+      ? []
+      : [
+          `${succeededRuns.toLocaleString("en")} runs of tools succeeded${succeededRuns > 0 ? "." : ", but some should."}`,
+        ]),
     ...failures.map((failure) => `FAILED ${JSON.stringify(failure)}`),
     failures.length > 0
       ? `${failures.length} responses differ from the document.`

@@ -6,6 +6,7 @@ import type { Service } from "../services/service.ts";
 import type { Target, TestRequest, TestResponse } from "../targets/target.ts";
 import { createRequestGrammar, type DocumentOperation, listOperations } from "./grammar.ts";
 import { createRandom } from "./random.ts";
+import { createRunGrammar } from "./runs.ts";
 import { createValueGrammar } from "./values.ts";
 
 /** A response that the document doesn't allow. */
@@ -19,6 +20,8 @@ export interface FuzzResult {
   readonly requests: number;
   /** The number of responses by operation ID and status, such as `getTool 404`. */
   readonly responses: ReadonlyMap<string, number>;
+  /** How many runs of tools succeeded. Undefined if the service runs none. */
+  readonly succeededRuns: number | undefined;
   /** The first failures, at most `MAX_FAILURES`. */
   readonly failures: readonly FuzzFailure[];
 }
@@ -31,6 +34,9 @@ export interface FuzzOptions {
 }
 
 const MAX_FAILURES = 20;
+
+/** The share of valid runs of tools, whose answers the fixture's hostile app makes up. */
+const RUN_SHARE = 0.02;
 
 /** The number of IDs and cursors of responses that requests may use. */
 const MAX_KNOWN = 200;
@@ -49,9 +55,14 @@ export async function fuzz(
   const random = createRandom(seed);
   const known: string[] = [];
   const values = createValueGrammar(document, random, () => known);
-  const generate = createRequestGrammar(operations, target.key, random, values);
+  const generateAny = createRequestGrammar(operations, target.key, random, values);
+  const runOperation = operations.find(({ id }) => id === "runTool");
+  const generateRun =
+    runOperation && createRunGrammar(runOperation, target.key, random, values.hostileText);
+  const generate = () => (generateRun && random.chance(RUN_SHARE) ? generateRun() : generateAny());
   const responses = new Map<string, number>();
   const failures: FuzzFailure[] = [];
+  let succeededRuns = 0;
 
   for (let sent = 1; sent <= requests && failures.length < MAX_FAILURES; sent++) {
     const { request, operation } = generate();
@@ -59,6 +70,8 @@ export async function fuzz(
       const response = await target.send(request);
       const violations = findViolations(service, operation, request, response);
       if (violations.length > 0) failures.push({ request, status: response.status, violations });
+      if (operation === runOperation && /"status":\s*"succeeded"/.test(response.text.slice(0, 400)))
+        succeededRuns += 1;
       const label = `${operation?.id ?? "other"} ${response.status}`;
       responses.set(label, (responses.get(label) ?? 0) + 1);
       for (const text of findIdentifiers(response)) {
@@ -70,7 +83,7 @@ export async function fuzz(
     }
     if (sent % 10_000 === 0) onProgress?.(sent);
   }
-  return { requests, responses, failures };
+  return { requests, responses, succeededRuns: runOperation && succeededRuns, failures };
 }
 
 /** Returns how a response differs from the document. */
@@ -101,10 +114,14 @@ function withRepeatedId(request: TestRequest): TestRequest {
   return id === undefined || /^[!-~]{1,255}$/.test(id) ? request : { ...request, headers };
 }
 
+/** The connection of the valid runs. No request may delete it. */
+const RUN_CONNECTION = "conn_fjord_main";
+
 /** Returns the IDs, names, URLs and cursors of a JSON response. */
 function findIdentifiers({ status, text }: TestResponse): string[] {
   if (status >= 300 || text.length > 50_000) return [];
   return [...text.matchAll(/"(?:id|name|url|next_cursor|app|connection)":"([^"\\]{1,300})"/g)]
     .slice(0, 20)
-    .map(([, value]) => value!);
+    .map(([, value]) => value!)
+    .filter((value) => value !== RUN_CONNECTION);
 }
