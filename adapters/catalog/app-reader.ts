@@ -4,7 +4,6 @@ import { Worker } from "node:worker_threads";
 import { createSemaphore } from "../../core/lib/kit/semaphore.ts";
 import type { AppReader } from "../../core/ports/app-reader.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
-import { childEnvironment } from "../runtime/exit-with-parent.ts";
 import {
   type AddOptions,
   type CompileResult,
@@ -99,11 +98,11 @@ interface Compilation {
 /**
  * Compiles in a process, because V8 can end the whole process when one of its threads runs out of
  * memory, and when threads load TypeScript, which Node converts with WebAssembly. The process gets
- * no other environment variables.
+ * no environment variables.
  */
 function startProcess(document: DocumentText, maxHeapMb: number): Compilation {
-  const child = fork(fileURLToPath(PROGRAM), {
-    env: childEnvironment(),
+  const child = fork(fileURLToPath(PROGRAM), [String(process.pid)], {
+    env: {},
     execArgv: [`--max-old-space-size=${maxHeapMb}`],
     serialization: "advanced",
     stdio: ["ignore", "ignore", "ignore", "ipc"],

@@ -3,9 +3,9 @@ import { parentPort, workerData } from "node:worker_threads";
 import { exitWithParent } from "../runtime/exit-with-parent.ts";
 import { compileDocument, type DocumentText } from "./add.ts";
 
-exitWithParent();
 if (parentPort) parentPort.postMessage(compileDocument(workerData as DocumentText));
 else {
+  exitWithParent(Number(process.argv[2]));
   process.once("message", (document: DocumentText) =>
     process.send!(compileDocument(document), () => process.disconnect()),
   );

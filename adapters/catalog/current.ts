@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import type { Catalog } from "../../core/ports/catalog.ts";
 import { formatCount } from "../cli/count.ts";
 import { binaryFile, commandLine } from "../runtime/command-line.ts";
-import { childEnvironment } from "../runtime/exit-with-parent.ts";
 import { currentRuntime } from "../runtime/runtimes.ts";
 import { DamagedCatalogError } from "./damaged-catalog.ts";
 import { type OpenCatalog, openCatalog } from "./folder.ts";
@@ -165,10 +164,11 @@ const START_FILE = fileURLToPath(
 function spawnCompiler(folder: string): CompileJob {
   // The one-file program starts itself.
   const args = binaryFile === undefined ? [...currentRuntime.command.slice(1), START_FILE] : [];
-  const child: ChildProcess = spawn(process.execPath, [...args, "catalog", "--dir", folder], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, ...childEnvironment() },
-  });
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [...args, "catalog", "--dir", folder, "--parent", String(process.pid)],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
   let status = "Starting.";
   for (const stream of [child.stdout!, child.stderr!]) {
     stream.setEncoding("utf8").on("data", (text: string) => {

@@ -75,7 +75,7 @@ export async function catalogCommand(
   }
   try {
     const { values } = parseArguments(args, OPTIONS);
-    exitWithParent();
+    exitWithParent(Number(values.parent));
     const folder = values.dir ?? options.folder ?? DEFAULT_CATALOG_FOLDER;
     if (values.accept) {
       const { manifest, problems } = await checkCatalog(folder, undefined);
@@ -119,6 +119,8 @@ export async function catalogCommand(
 
 const OPTIONS = {
   app: { type: "string" },
+  /** The process ID of the service that compiles its catalog. */
+  parent: { type: "string" },
   check: { type: "boolean" },
   accept: { type: "boolean" },
   package: { type: "string" },
