@@ -9,7 +9,13 @@ const FOLDER = join(ROOT, ".github/workflows");
 
 interface Workflow {
   readonly permissions?: unknown;
-  readonly jobs: Record<string, { readonly uses?: string; readonly steps?: readonly Step[] }>;
+  readonly jobs: Record<string, Job>;
+}
+
+interface Job {
+  readonly uses?: string;
+  readonly environment?: string;
+  readonly steps?: readonly Step[];
 }
 
 interface Step {
@@ -44,6 +50,18 @@ describe.each(readdirSync(FOLDER))("the workflow %s", (name) => {
 
   it("reads the repository unless a job states more", () => {
     expect(workflow.permissions).toEqual({ contents: "read" });
+  });
+
+  it("runs no tool without a lock file where it may publish", () => {
+    for (const { environment, steps: ownSteps = [] } of jobs)
+      if (environment !== undefined)
+        for (const { run = "" } of ownSteps)
+          expect(run).not.toMatch(/\b(npx|npm (install|i|exec)|curl|wget|pip|apt-get)\b/);
+  });
+
+  it("publishes to each registry in an environment that no other job has", () => {
+    const environments = jobs.flatMap(({ environment }) => environment ?? []);
+    expect(new Set(environments).size).toBe(environments.length);
   });
 
   it("runs scripts and files that exist", () => {
