@@ -76,6 +76,13 @@ it("the Containerfile and the unit set settings that exist", () => {
   expect([...fromImage, ...fromUnit].filter((name) => !(name in SETTINGS))).toEqual([]);
 });
 
+it("the unit and the Compose file limit memory and threads", () => {
+  const unit = read("jackfield.service");
+  for (const limit of ["MemoryHigh", "MemoryMax", "TasksMax"])
+    expect(unit).toMatch(new RegExp(`^${limit}=\\d+[MG]?$`, "m"));
+  expect(read("compose.yaml")).toMatch(/mem_limit: 2g\n +pids_limit: 256/);
+});
+
 it("the README names every file", () => {
   for (const name of [
     "Containerfile",
