@@ -3,7 +3,7 @@ import { delimiter } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 
-/** The command of each runtime, with the flags of `npm start`. */
+/** The command of each runtime. `npm run start:deno` limits the permissions to some folders. */
 export const RUNTIMES = {
   node: ["node"],
   bun: ["bun"],
