@@ -120,7 +120,7 @@ describe("currentCatalog()", () => {
       expect(catalog.apps).toHaveLength(1);
       await expect.poll(readDamaged).toBeTruthy();
       expect(messages.filter((message) => message.includes("is damaged"))).toHaveLength(1);
-      expect(messages.at(-1)).toBe("The app catalog is ready: 1 app with 1 tool.");
+      await expect.poll(() => messages.at(-1)).toBe("The app catalog is ready: 1 app with 1 tool.");
       await catalog.close();
     },
   );

@@ -68,36 +68,41 @@ export async function currentCatalog(
     failure = await job.finished;
     clearInterval(timer);
     compiling = undefined;
-    if (failure === undefined) {
-      const compiled = await openUndamaged((error) => {
-        failure = (error as Error).message;
-      });
-      if (compiled) {
-        open = compiled;
-        await replaced?.close();
-      }
-    }
+    const compiled =
+      failure === undefined
+        ? await openUndamaged((error) => {
+            failure = (error as Error).message;
+          })
+        : undefined;
+    if (compiled) open = compiled;
     if (open && failure === undefined)
       log(
         `The app catalog is ready: ${formatCount(open.apps.length, "app")} with ${formatCount(open.tools, "tool")}.`,
       );
     else log(explainFailure(failure));
+    if (compiled) await replaced?.close();
+  };
+  let repair: Promise<void> | undefined;
+  let isClosed = false;
+  /** Compiles a damaged catalog again, once. The rest of it is served until then. */
+  const repairCatalog = (error: unknown): Promise<void> | undefined => {
+    if (isClosed || repair) return repair;
+    warnOfDamage(error);
+    repair = compileCatalog().finally(() => {
+      repair = undefined;
+    });
+    return repair;
   };
   const verifyCards = async (catalog: OpenCatalog) => {
     try {
       await catalog.verifyCards();
     } catch (error) {
-      if (isClosed) return;
-      warnOfDamage(error);
-      open = undefined;
+      // No card can be read.
+      if (open === catalog && !isClosed) open = undefined;
+      await repairCatalog(error);
       await catalog.close();
-      await compileCatalog();
     }
   };
-  /**
-   * Reads the open catalog. If a file has changed since it was opened, compiles the catalog again,
-   * and serves the rest of the damaged one until then.
-   */
   const read = async <Value>(
     value: (catalog: OpenCatalog) => Promise<Value>,
   ): Promise<Value | undefined> => {
@@ -106,17 +111,10 @@ export async function currentCatalog(
     try {
       return await value(catalog);
     } catch (error) {
-      if (error instanceof DamagedCatalogError && catalog === open && !repair && !isClosed) {
-        warnOfDamage(error);
-        repair = compileCatalog().finally(() => {
-          repair = undefined;
-        });
-      }
+      if (error instanceof DamagedCatalogError && catalog === open) void repairCatalog(error);
       throw error;
     }
   };
-  let repair: Promise<void> | undefined;
-  let isClosed = false;
   const ready = open ? verifyCards(open) : compileCatalog();
 
   return {
