@@ -108,7 +108,7 @@ const CLAIM = `update jobs set claimed_until = $3, attempt = attempt + 1,
     losses = losses + case when claimed_until > 0 then 1 else 0 end
   where id in (
     select id from jobs as candidate
-    where kind = $1 and due <= $2 and claimed_until <= $2 and (sequence is null or not exists (
+    where kind = $1 and due <= $2 and claimed_until is not null and (sequence is null or not exists (
       select 1 from jobs as other
       where other.kind = $1 and other.sequence = candidate.sequence and other.id <> candidate.id
         and other.claimed_until is not null
