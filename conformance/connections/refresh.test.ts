@@ -48,6 +48,30 @@ describe("an expiring token", () => {
     await platform.api("DELETE", `/connections/${id}`);
   });
 
+  it("isn't refreshed again after two processes died meanwhile, until somebody enables the connection", async () => {
+    const id = await connectApp(platform, "notes");
+    platform.advance(HOUR - 4 * 60_000);
+    for (let process = 0; process < 2; process++) {
+      const claimed = await platform.jobQueue.claim("connection", 10);
+      expect(claimed.map(({ key }) => key)).toContain(id);
+      platform.advance(30_001);
+    }
+    await platform.connecting.refreshScheduler.runOnce();
+    expect(fixture.refreshRequests()).toEqual([]);
+    expect(await fixture.getConnection(id)).toMatchObject({
+      status: "disabled",
+      status_reason: {
+        code: "process_died",
+        message: expect.stringMatching(/Enable the connection/),
+      },
+    });
+    await platform.api("PATCH", `/connections/${id}`, { enabled: true });
+    await platform.connecting.refreshScheduler.runOnce();
+    expect(fixture.refreshRequests()).toHaveLength(1);
+    expect((await fixture.getConnection(id)).status).toBe("active");
+    await platform.api("DELETE", `/connections/${id}`);
+  });
+
   it("stays stored, and the connection active, while the app can't refresh it", async () => {
     const id = await connectApp(platform, "notes");
     const before = await openConnection(platform, "notes", id);

@@ -34,6 +34,30 @@ describe("a server that doesn't list its tools", () => {
     expect((await platform.api("GET", "/apps/desk")).body).not.toHaveProperty("tools_problem");
   });
 
+  it("isn't asked again after two processes died meanwhile, until the connection is tested", async () => {
+    const { server, platform, connect, toolNames } = await startDeskPlatform({
+      alice: [openTicket],
+    });
+    server.status = 500;
+    const id = await connect("alice");
+    platform.advance(3 * MINUTE);
+    for (let process = 0; process < 2; process++) {
+      expect(await platform.jobQueue.claim("tool_list", 10)).toHaveLength(1);
+      platform.advance(MINUTE);
+    }
+    server.status = undefined;
+    for (const delay of [0, DAY, DAY]) {
+      platform.advance(delay);
+      await platform.connecting.refreshScheduler.runOnce();
+    }
+    expect(await toolNames()).toEqual([]);
+    expect((await platform.api("GET", "/apps/desk")).body.tools_problem).toBe(
+      "The process of Jackfield ended twice while it listed the tools. Test the connection to try again.",
+    );
+    await platform.api("POST", `/connections/${id}/test`);
+    expect(await toolNames()).toEqual(["desk.open_ticket"]);
+  });
+
   it("is connected although the test of its credentials gets the same error", async () => {
     const { server, platform, connect } = await startDeskPlatform({ alice: [openTicket] });
     server.error = "Down for maintenance";

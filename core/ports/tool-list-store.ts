@@ -11,6 +11,8 @@ export interface ToolListFailure {
   readonly at: string;
   /** The number of failed attempts since the last successful one. */
   readonly attempts: number;
+  /** Whether there is no next attempt by itself. */
+  readonly isFinal?: boolean | undefined;
 }
 
 /** The tools of a remote MCP server as one connection sees them, without the tools themselves. */

@@ -87,9 +87,9 @@ function toolsProblem({ entry, connections, lists }: CatalogApp): string | undef
   if (listsToolsByConnection(entry) && connections === 0)
     return `${name} lists its tools once it is connected. Connect it with connect_app (POST /api/v1/apps/${slug}/connect).`;
   const failure = lists.find((list) => list.failure)?.failure;
-  return failure
-    ? `${failure.message} Jackfield tries again. To try at once, test the connection.`
-    : lists.find(({ omitted }) => omitted)?.omitted;
+  if (!failure) return lists.find(({ omitted }) => omitted)?.omitted;
+  if (failure.isFinal) return failure.message;
+  return `${failure.message} Jackfield tries again. To try at once, test the connection.`;
 }
 
 const fieldView = ({ name, label, secret, required, pattern, help }: InputField) => ({

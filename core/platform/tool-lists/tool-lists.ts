@@ -187,9 +187,9 @@ export function createToolLists(deps: ToolListsDeps): ToolLists {
     async parkJob(connection) {
       const list = await store.findToolList(connection);
       if (!list) return;
-      const message = parkedMessage("listed the tools", "Refresh the tool list to try again.");
+      const message = parkedMessage("listed the tools", "Test the connection to try again.");
       const attempts = (list.failure?.attempts ?? 0) + 1;
-      const failure = { message, at: isoTime(now()), attempts };
+      const failure = { message, at: isoTime(now()), attempts, isFinal: true };
       await store.saveToolList(list, { failure }, undefined);
       reader.forget(list);
     },
