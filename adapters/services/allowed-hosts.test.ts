@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createHostCheck, createOriginCheck } from "./allowed-hosts.ts";
+import { createHostCheck, createOriginCheck, toOrigins } from "./allowed-hosts.ts";
 
 describe("createHostCheck()", () => {
   const allows = createHostCheck("https://shop.example", ["Other.example:8080"]);
@@ -17,6 +17,19 @@ describe("createHostCheck()", () => {
     "127.0.0.1.evil.example",
   ])("rejects %s", (host) => {
     expect(allows(host)).toBe(false);
+  });
+});
+
+describe("toOrigins()", () => {
+  test("adds no TLS on loopback and on the port on which Jackfield listens", () => {
+    const urls = { publicOrigin: "https://shop.example", listeningUrl: "http://127.0.0.1:4200" };
+    const hosts = ["Other.example", "internal:4200", "localhost:8080", "other.example:8443"];
+    expect(toOrigins(hosts, urls)).toEqual([
+      "https://other.example",
+      "http://internal:4200",
+      "http://localhost:8080",
+      "https://other.example:8443",
+    ]);
   });
 });
 

@@ -21,6 +21,24 @@ export function createHostCheck(
 }
 
 /**
+ * Returns the origins of the given hosts. Jackfield has no TLS, so clients reach a host with its port,
+ * or on loopback, without it. Others have the scheme of the public origin.
+ */
+export function toOrigins(
+  hosts: readonly string[],
+  { publicOrigin, listeningUrl }: { readonly publicOrigin: string; readonly listeningUrl: string },
+): string[] {
+  const { protocol } = new URL(publicOrigin);
+  const { port } = new URL(listeningUrl);
+  return hosts.flatMap((host) => {
+    const url = URL.parse(`http://${host}`);
+    if (!url) return [];
+    const isDirect = isLoopback(url.hostname) || url.port === port;
+    return [new URL(`${isDirect ? "http:" : protocol}//${host}`).origin];
+  });
+}
+
+/**
  * Creates a check of the Origin of browser requests to /mcp. A site on loopback accepts every
  * loopback origin.
  */

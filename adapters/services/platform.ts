@@ -11,7 +11,7 @@ import { openAccount } from "../sign-in/open-account.ts";
 import { announceSetup } from "../sign-in/setup-link.ts";
 import { createCounters } from "../telemetry/counters.ts";
 import { addFamilies } from "../telemetry/metrics.ts";
-import { createHostCheck } from "./allowed-hosts.ts";
+import { createHostCheck, toOrigins } from "./allowed-hosts.ts";
 import type { AppContext, RunningService } from "./app-context.ts";
 import { openPlatformParts } from "./platform-parts.ts";
 
@@ -72,6 +72,7 @@ export async function platformService(
   const closing = new AbortController();
   const handler = createPlatform({
     origin,
+    otherOrigins: toOrigins(settings.hosts, { publicOrigin: origin, listeningUrl }),
     ...parts.options,
     account: { ...account, closing: closing.signal },
     allowsHost: createHostCheck(origin, settings.hosts),

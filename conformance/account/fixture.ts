@@ -93,6 +93,7 @@ export async function startTestAccount({
   catalog = createMemoryCatalog([]),
   allowedOrigins,
   platform = {},
+  hosts = [],
 }: {
   readonly origin?: string;
   readonly folder?: string;
@@ -102,6 +103,8 @@ export async function startTestAccount({
   readonly catalog?: Catalog;
   readonly allowedOrigins?: readonly string[];
   readonly platform?: Partial<PlatformOptions>;
+  /** Hosts besides the one of `origin`. */
+  readonly hosts?: readonly string[];
 } = {}): Promise<TestAccount> {
   const now = () => clock.now;
   const parts = await openPlatformParts({
@@ -119,7 +122,7 @@ export async function startTestAccount({
       origin,
       ...parts.options,
       ...platform,
-      allowsHost: createHostCheck(origin, []),
+      allowsHost: createHostCheck(origin, hosts),
       log: createJsonLog((line) => void logLines.push(line)),
       now,
       account: {

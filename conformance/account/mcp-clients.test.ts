@@ -72,27 +72,55 @@ describe("the metadata", () => {
     ]);
   });
 
-  it("has the name of a loopback address that the client uses", async () => {
-    const local = await startTestAccount({ origin: "http://127.0.0.1:4200" });
-    const read = async (url: string) =>
-      (await (await local.send(new Request(url))).json()) as Record<string, unknown>;
-    const metadata = await read("http://localhost:4200/.well-known/oauth-protected-resource/mcp");
-    expect(metadata).toMatchObject({
-      resource: "http://localhost:4200/mcp",
-      authorization_servers: ["http://127.0.0.1:4200"],
+  it.each([
+    ["http://127.0.0.1:4200", "http://localhost:4200"],
+    ["http://127.0.0.1:4200", "http://127.0.0.1:4200"],
+    ["http://127.0.0.1:4200", "http://[::1]:4200"],
+    ["http://localhost:4200", "http://127.0.0.1:4200"],
+    ["https://jackfield.example", "https://other.example"],
+  ])("of %s has the origin %s that the client used, in all places", async (origin, used) => {
+    const others = ["https://other.example"];
+    const local = await startTestAccount({
+      origin,
+      platform: { otherOrigins: others },
+      hosts: others.map((each) => new URL(each).host),
     });
-    expect(
-      await read("http://127.0.0.1:4200/.well-known/oauth-authorization-server"),
-    ).toMatchObject({ authorization_endpoint: "http://localhost:4200/oauth/authorize" });
+    const read = async (path: string) => {
+      const response = await local.send(new Request(used + path));
+      return (await response.json()) as Record<string, unknown>;
+    };
+    const challenged = await local.send(new Request(`${used}/mcp`, { method: "POST", body: "{}" }));
+    expect(challenged.headers.get("www-authenticate")).toContain(
+      `resource_metadata="${used}/.well-known/oauth-protected-resource/mcp"`,
+    );
+    expect(await read("/.well-known/oauth-protected-resource/mcp")).toMatchObject({
+      resource: `${used}/mcp`,
+      authorization_servers: [used],
+    });
+    const pageOrigin = origin.replace("127.0.0.1", "localhost");
+    expect(await read("/.well-known/oauth-authorization-server")).toMatchObject({
+      issuer: used,
+      authorization_endpoint: `${pageOrigin}/oauth/authorize`,
+      token_endpoint: `${used}/oauth/token`,
+      registration_endpoint: `${used}/oauth/register`,
+    });
+    await local.close();
+  });
+
+  it("has the public origin if the request names another service", async () => {
+    const local = await startTestAccount({ origin: "http://127.0.0.1:4200" });
+    const send = (host: string) =>
+      local.send(new Request(`http://${host}/.well-known/oauth-protected-resource/mcp`));
+    expect(await (await send("localhost:9999")).json()).toMatchObject({
+      resource: "http://127.0.0.1:4200/mcp",
+    });
+    expect((await send("stranger.example:4200")).ok).toBe(false);
     await local.close();
   });
 
   it("is referred to at other OAuth paths", async () => {
     const { status, body } = await client.send("/.well-known/openid-configuration");
-    expect([status, body["hint"]]).toEqual([
-      404,
-      `Read ${ORIGIN}/.well-known/oauth-authorization-server.`,
-    ]);
+    expect([status, body["hint"]]).toEqual([404, `Read /.well-known/oauth-authorization-server.`]);
   });
 });
 

@@ -25,11 +25,12 @@ export interface PlatformWithPeople {
   close(): Promise<void>;
 }
 
-export async function startPlatformWithPeople(): Promise<PlatformWithPeople> {
+/** `hostname` is that of the public origin. The platform also listens on the other loopback names. */
+export async function startPlatformWithPeople(hostname = "127.0.0.1"): Promise<PlatformWithPeople> {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
-  const server = await listen({ hostname: "127.0.0.1", port: 0 });
+  const server = await listen({ hostname: "::", port: 0 });
   const resources = new AsyncDisposableStack();
-  const origin = server.url;
+  const origin = `http://${hostname}:${new URL(server.url).port}`;
   const parts = await openPlatformParts({
     origin,
     dataFolder: folder,

@@ -128,6 +128,24 @@ const libraries: readonly Library[] = [
 ];
 
 describe.each(libraries)("$name", ({ listTools, finish }) => {
+  it.each([
+    ["127.0.0.1", "localhost"],
+    ["127.0.0.1", "[::1]"],
+    ["localhost", "127.0.0.1"],
+    ["localhost", "localhost"],
+  ])("signs in to a platform at %s by the name %s", async (publicName, usedName) => {
+    const named = await startPlatformWithPeople(publicName);
+    const url = new URL(`${named.url}/mcp`);
+    url.hostname = usedName;
+    const provider = createProvider();
+    await expect(listTools(url, provider)).rejects.toThrow();
+    const returned = await named.allow(provider.stored["url"]);
+    expect(returned.searchParams.get("iss")).toBe(url.origin);
+    await finish(url, provider, returned);
+    expect(await listTools(url, provider)).toEqual(TOOLS);
+    await named.close();
+  });
+
   it("signs in, uses the tools, refreshes its tokens, and is revoked", async () => {
     const url = new URL(`${platform.url}/mcp`);
     const provider = createProvider();
@@ -203,27 +221,35 @@ async function findPort(): Promise<number> {
 }
 
 describe.skipIf(!installed("mcp-remote"))("mcp-remote", () => {
-  it("signs in and lists the tools", { timeout: 60_000 }, async () => {
-    const messages = [
-      {
-        id: 1,
-        method: "initialize",
-        params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: CLIENT_INFO },
-      },
-      { method: "notifications/initialized" },
-      { id: 2, method: "tools/list" },
-    ];
-    const input = messages
-      .map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
-      .join("");
-    const { output } = await runWithSignIn(
-      findProgram("mcp-remote")!,
-      [`${platform.url}/mcp`, String(await findPort()), "--allow-http", "--transport", "http-only"],
-      /(http:\/\/localhost:\d+\/oauth\/authorize\?\S+)/,
-      input,
-    );
-    for (const tool of TOOLS) expect(output).toContain(`"name":"${tool}"`);
-  });
+  it.each(["127.0.0.1", "localhost", "[::1]"])(
+    "signs in by the name %s and lists the tools",
+    {
+      timeout: 60_000,
+    },
+    async (name) => {
+      const url = new URL(`${platform.url}/mcp`);
+      url.hostname = name;
+      const messages = [
+        {
+          id: 1,
+          method: "initialize",
+          params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: CLIENT_INFO },
+        },
+        { method: "notifications/initialized" },
+        { id: 2, method: "tools/list" },
+      ];
+      const input = messages
+        .map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
+        .join("");
+      const { output } = await runWithSignIn(
+        findProgram("mcp-remote")!,
+        [url.href, String(await findPort()), "--allow-http", "--transport", "http-only"],
+        /(http:\/\/localhost:\d+\/oauth\/authorize\?\S+)/,
+        input,
+      );
+      for (const tool of TOOLS) expect(output).toContain(`"name":"${tool}"`);
+    },
+  );
 });
 
 describe.skipIf(!installed("conformance-next"))(

@@ -5,6 +5,7 @@ import { createMeter } from "../http/meter.ts";
 import { createMetricsSource, type MetricsOptions } from "../http/metrics-source.ts";
 import { respondWithNotFoundPage } from "../http/not-found-page.ts";
 import { operationRoutes } from "../http/operation-routes.ts";
+import { createOwnOrigins } from "../http/own-origins.ts";
 import { createHandler } from "../http/pipeline.ts";
 import { createRateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
 import type { Route } from "../http/route.ts";
@@ -54,6 +55,8 @@ import type { TriggersModule } from "./triggers/triggers.ts";
 export interface PlatformOptions {
   /** The public origin, without a slash at the end. */
   readonly origin: string;
+  /** Other origins by which clients reach the service. Default: only loopback names. */
+  readonly otherOrigins?: readonly string[] | undefined;
   /** Formats commands of the operator, for hints. Default: those of the npm package. */
   readonly commandLine?: CommandLine | undefined;
   readonly catalog: Catalog;
@@ -110,6 +113,7 @@ export function createPlatform(options: PlatformOptions): Handler {
     newId = () => crypto.randomUUID(),
     now = Date.now,
   } = options;
+  const origins = createOwnOrigins(origin, options.otherOrigins);
   const log = options.log && redactingLog(options.log);
   const onError = (error: unknown, id = "") => log?.error(error, id);
   const catalog = withReadErrors(options.catalog, onError);
@@ -185,7 +189,7 @@ export function createPlatform(options: PlatformOptions): Handler {
         ...mcp,
         respondToError: withResourceMetadata(
           mcp.respondToError,
-          `${origin}${RESOURCE_METADATA_PATH}`,
+          (request) => `${origins.usedBy(request)}${RESOURCE_METADATA_PATH}`,
         ),
       }
     : mcp;
@@ -193,7 +197,7 @@ export function createPlatform(options: PlatformOptions): Handler {
   const account =
     options.account &&
     createAccount(options.account, {
-      origin,
+      origins,
       commandLine,
       catalog,
       connections: connections.deps,
@@ -249,8 +253,7 @@ export function createPlatform(options: PlatformOptions): Handler {
     router: createRouter(routes, {
       rulesFor,
       hint: "See /openapi.json for the paths of this service.",
-      explainPath: (path) =>
-        explainOAuthPath(path, keyHint, account && `${origin}${SERVER_METADATA_PATH}`),
+      explainPath: (path) => explainOAuthPath(path, keyHint, account && SERVER_METADATA_PATH),
       respondToError: respondWithNotFoundPage(notFoundPage),
     }),
     origin,

@@ -1,6 +1,6 @@
 import type { SourceMutation } from "./source-mutation.ts";
 
-/** Defects in the forms of the account. */
+/** Defects in the forms of the account and the sign-in of MCP clients. */
 export const accountMutations: readonly SourceMutation[] = [
   {
     description: "a form that ends something at one click",
@@ -17,5 +17,13 @@ export const accountMutations: readonly SourceMutation[] = [
     replace: "if (retype === undefined || fields.has(RETYPED_FIELD)) return;",
     testFile: "account/confirmations.test.ts",
     failingTest: "a form that ends something › asks first, and then goes on: /users/{user}/delete",
+  },
+  {
+    description: "OAuth metadata for a program on another port of this computer",
+    file: "core/http/own-origins.ts",
+    find: "url.port === port;",
+    replace: "url.port !== undefined;",
+    testFile: "account/mcp-clients.test.ts",
+    failingTest: "the metadata › has the public origin if the request names another service",
   },
 ];

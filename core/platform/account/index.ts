@@ -3,6 +3,7 @@ import type { OperationEntry } from "../../../generated/table.ts";
 import type { HttpRequest } from "../../http/handler.ts";
 import { compileInputs } from "../../http/input-schema.ts";
 import { operationRoutes } from "../../http/operation-routes.ts";
+import type { OwnOrigins } from "../../http/own-origins.ts";
 import { Problem } from "../../http/problem.ts";
 import { createRateLimit, OPERATION_COST, type RateLimitOptions } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
@@ -95,7 +96,8 @@ type Shared = Pick<
   | "now"
 > & {
   readonly runStore: AccountServices["runStore"] & Pick<RunStore, "countActivity">;
-  readonly origin: string;
+  /** The origins of the API. */
+  readonly origins: OwnOrigins;
   /** Runs an operation of the platform for an actor. */
   runPlatform(
     name: PlatformOperationName,
@@ -121,9 +123,10 @@ export function createAccount(
     closing,
     ...stores
   }: AccountOptions,
-  { origin: apiOrigin, runPlatform, onError, countAttempts, ...shared }: Shared,
+  { origins: apiOrigins, runPlatform, onError, countAttempts, ...shared }: Shared,
 ): AccountModule {
   const { now } = shared;
+  const apiOrigin = apiOrigins.origin;
   const origin = toPageOrigin(apiOrigin);
   const account = DEFAULT_ACCOUNT;
   const services: AccountServices = {
@@ -131,6 +134,7 @@ export function createAccount(
     ...shared,
     origin,
     apiOrigin,
+    apiOrigins,
     account,
     mcpClients: createClientDirectory({
       grantStore: shared.grantStore,
@@ -249,7 +253,7 @@ export function createAccount(
       liveRoute,
       ...createAccountPages(pageDeps),
       ...createOAuthRoutes({
-        origin: apiOrigin,
+        origins: apiOrigins,
         pageOrigin: origin,
         grantStore: shared.grantStore,
         keyStore: shared.keyStore,

@@ -1,3 +1,4 @@
+import type { OwnOrigins } from "../../http/own-origins.ts";
 import type { AppReader } from "../../ports/app-reader.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
 import type { Catalog } from "../../ports/catalog.ts";
@@ -38,8 +39,10 @@ export interface AccountServices {
   readonly origin: string;
   readonly account: string;
   readonly commandLine: CommandLine;
-  /** The origin of the API. */
+  /** The public origin of the API. */
   readonly apiOrigin: string;
+  /** All origins of the API. */
+  readonly apiOrigins: OwnOrigins;
   readonly catalog: Pick<Catalog, "apps" | "tools" | "progress" | "findApp">;
   /** What reading, storing and testing OAuth clients needs. */
   readonly connections: Pick<

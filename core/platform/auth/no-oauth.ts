@@ -12,18 +12,18 @@ const OAUTH_PATHS =
 export const isOAuthPath = (path: string): boolean => OAUTH_PATHS.test(path);
 
 /**
- * Returns the `Problem` "not_found" for an OAuth path. `metadataUrl` is that of the authorization
+ * Returns the `Problem` "not_found" for an OAuth path. `metadataPath` is that of the authorization
  * server, if there is one.
  */
 export function explainOAuthPath(
   path: string,
   keyHint: KeyHint,
-  metadataUrl?: string,
+  metadataPath?: string,
 ): Problem | undefined {
   if (!isOAuthPath(path)) return undefined;
-  if (metadataUrl === undefined) return noOAuthProblem(keyHint);
+  if (metadataPath === undefined) return noOAuthProblem(keyHint);
   return new Problem("not_found", "This service has its OAuth endpoints at other paths.", {
-    hint: `Read ${metadataUrl}.`,
+    hint: `Read ${metadataPath}.`,
   });
 }
 

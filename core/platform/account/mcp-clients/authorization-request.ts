@@ -1,7 +1,8 @@
 import { PERMISSIONS, type Permission } from "../../../../generated/table.ts";
+import type { OwnOrigins } from "../../../http/own-origins.ts";
 import { Problem } from "../../../http/problem.ts";
 import { isRegisteredRedirectUri } from "../../../lib/oauth-server/index.ts";
-import { isOwnResource } from "./addresses.ts";
+import { isOwnResource, issuerFor } from "./addresses.ts";
 import type { ClientDirectory, McpClient } from "./client-directory.ts";
 
 /** The parameters of an authorization request (OAuth 2.1, section 4.1.1; RFC 8707, section 2). */
@@ -58,10 +59,10 @@ const invalid = (parameter: Parameter, detail: string) =>
     errors: [{ pointer: `/${parameter}`, detail }],
   });
 
-/** Returns what is wrong with a request of a known client. `origin` is that of the API. */
+/** Returns what is wrong with a request of a known client. `origins` are those of the API. */
 export function findRequestError(
   parameters: AuthorizationParameters,
-  origin: string,
+  origins: OwnOrigins,
 ): RequestError | undefined {
   const { response_type: type, code_challenge: challenge, resource } = parameters;
   if (type === undefined) return invalidRequest("response_type is missing.");
@@ -73,8 +74,8 @@ export function findRequestError(
     return invalidRequest("code_challenge_method must be S256.");
   if (!/^[\w-]{43}$/.test(challenge))
     return invalidRequest("code_challenge isn't a SHA-256 digest in base64url.");
-  if (resource !== undefined && !isOwnResource(resource, origin))
-    return { error: "invalid_target", description: `resource must be ${origin}/mcp.` };
+  if (resource !== undefined && !isOwnResource(resource, origins))
+    return { error: "invalid_target", description: `resource must be ${origins.origin}/mcp.` };
   return undefined;
 }
 
@@ -93,13 +94,13 @@ export const readScopes = ({ scope }: AuthorizationParameters): readonly Permiss
  */
 export function buildResponseUrl(
   redirectUri: string,
-  { state }: AuthorizationParameters,
-  issuer: string,
+  { state, resource }: AuthorizationParameters,
+  origins: OwnOrigins,
   response: Readonly<Record<string, string>>,
 ): string {
   const url = new URL(redirectUri);
   for (const [name, value] of Object.entries(response)) url.searchParams.set(name, value);
   if (state !== undefined) url.searchParams.set("state", state);
-  url.searchParams.set("iss", issuer);
+  url.searchParams.set("iss", issuerFor(resource, origins));
   return url.href;
 }

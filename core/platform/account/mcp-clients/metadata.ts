@@ -2,9 +2,9 @@ import { PERMISSIONS } from "../../../../generated/table.ts";
 import { AUTHORIZE_PATH, REGISTER_PATH, REVOKE_PATH, resourceOf, TOKEN_PATH } from "./addresses.ts";
 
 /** The metadata of the MCP server as a protected resource (RFC 9728, section 2). */
-export const createResourceMetadata = (resourceOrigin: string, issuer: string) => ({
-  resource: resourceOf(resourceOrigin),
-  authorization_servers: [issuer],
+export const createResourceMetadata = (origin: string) => ({
+  resource: resourceOf(origin),
+  authorization_servers: [origin],
   scopes_supported: PERMISSIONS,
   bearer_methods_supported: ["header"],
   resource_name: "Jackfield",

@@ -11,7 +11,6 @@ import { readClientMetadata } from "../../../lib/oauth-server/index.ts";
 import type { Attempts } from "../../auth/authenticator.ts";
 import { exposeKey } from "../../auth/redaction.ts";
 import {
-  originFor,
   REGISTER_PATH,
   RESOURCE_METADATA_PATH,
   REVOKE_PATH,
@@ -45,12 +44,11 @@ const HEADERS = {
 
 /** Creates the routes of the authorization server, except the page on which people decide. */
 export function createOAuthRoutes(deps: OAuthRoutesDeps): Route<unknown>[] {
-  const { origin, pageOrigin } = deps;
-  const serverMetadata = createServerMetadata(origin, pageOrigin);
-  const sendResourceMetadata: OpenHandler = (request, { host }) =>
+  const { origins, pageOrigin } = deps;
+  const sendResourceMetadata: OpenHandler = (request) =>
     jsonDocumentResponse(
       request,
-      createResourceMetadata(originFor(host, origin), origin),
+      createResourceMetadata(origins.usedBy(request)),
       "application/json",
     );
   const withNetwork = (request: HttpRequest): TokenEndpointDeps => ({
@@ -61,7 +59,11 @@ export function createOAuthRoutes(deps: OAuthRoutesDeps): Route<unknown>[] {
     createDocument("/.well-known/oauth-protected-resource", sendResourceMetadata),
     createDocument(RESOURCE_METADATA_PATH, sendResourceMetadata),
     createDocument(SERVER_METADATA_PATH, (request) =>
-      jsonDocumentResponse(request, serverMetadata, "application/json"),
+      jsonDocumentResponse(
+        request,
+        createServerMetadata(origins.usedBy(request), pageOrigin),
+        "application/json",
+      ),
     ),
     createEndpoint(REGISTER_PATH, (request, context) => register(request, context, deps)),
     createEndpoint(TOKEN_PATH, async (request, context) => {

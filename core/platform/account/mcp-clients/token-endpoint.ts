@@ -1,3 +1,4 @@
+import type { OwnOrigins } from "../../../http/own-origins.ts";
 import { createChallenge } from "../../../lib/oauth/index.ts";
 import type { GrantStore } from "../../../ports/grant-store.ts";
 import type { ApiKey, KeyStore } from "../../../ports/key-store.ts";
@@ -8,8 +9,8 @@ import { OAuthError } from "./oauth-error.ts";
 import { createTokens, type NewTokens } from "./tokens.ts";
 
 export interface TokenEndpointDeps {
-  /** The origin of the API. */
-  readonly origin: string;
+  /** The origins of the API. */
+  readonly origins: OwnOrigins;
   readonly grantStore: GrantStore;
   readonly keyStore: Pick<KeyStore, "revokeKey">;
   /** The network of the request: an IPv4 /24 or an IPv6 /48. */
@@ -32,8 +33,8 @@ export async function exchange(
   const resource = fields.get("resource");
   const grantType = requireField(fields, "grant_type");
   const client = requireField(fields, "client_id");
-  if (resource && !isOwnResource(resource, deps.origin))
-    throw new OAuthError("invalid_target", `resource must be ${deps.origin}/mcp.`);
+  if (resource && !isOwnResource(resource, deps.origins))
+    throw new OAuthError("invalid_target", `resource must be ${deps.origins.origin}/mcp.`);
   if (grantType === "authorization_code") return redeemCode(fields, client, deps);
   if (grantType === "refresh_token") return refresh(fields, client, deps);
   throw new OAuthError(

@@ -17,9 +17,9 @@ const DAY = 86_400_000;
 const CODE_MILLISECONDS = 60_000;
 
 export const createGrant: Operation<"createGrant"> = async (input, context) => {
-  const { apiOrigin, account, current, grantStore, now } = context;
+  const { apiOrigins, account, current, grantStore, now } = context;
   const { client, redirectUri } = await requireClient(input, context.mcpClients);
-  const rejected = findRequestError(input, apiOrigin);
+  const rejected = findRequestError(input, apiOrigins);
   if (rejected)
     throw new Problem("invalid_input", rejected.description, {
       hint: "Start the sign-in in the MCP client again.",
@@ -54,5 +54,5 @@ export const createGrant: Operation<"createGrant"> = async (input, context) => {
     }),
     expires: now() + CODE_MILLISECONDS,
   });
-  return { redirect_url: buildResponseUrl(redirectUri, input, apiOrigin, { code }) };
+  return { redirect_url: buildResponseUrl(redirectUri, input, apiOrigins, { code }) };
 };

@@ -26,13 +26,13 @@ const DEFAULT_PERMISSIONS = ["read", "run"];
 /** Asks the person what an MCP client may do. An invalid request never sends the browser away. */
 async function render(request: PageRequest): Promise<HttpResponse> {
   const { context, assets, query, problem } = request;
-  const { origin, apiOrigin, current } = context;
+  const { origin, apiOrigins, current } = context;
   if (!isFresh(current!, context)) return toSignIn(`${AUTHORIZE_PATH}?${query}`);
   const { parameters, client, redirectUri } = await readRequest(query, request);
   const name = nameOf(client, redirectUri);
   const returnUrl = (response: Readonly<Record<string, string>>) =>
-    buildResponseUrl(redirectUri, parameters, apiOrigin, response);
-  const rejected = findRequestError(parameters, apiOrigin);
+    buildResponseUrl(redirectUri, parameters, apiOrigins, response);
+  const rejected = findRequestError(parameters, apiOrigins);
   if (rejected) {
     const { error, description } = rejected;
     const page = await renderEntryPage(
