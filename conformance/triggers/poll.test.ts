@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { beforeEach, describe, expect, it } from "vitest";
+import { createRate } from "../../core/lib/kit/rate.ts";
 import { markExpired } from "../../core/platform/connections/stored-connection.ts";
 import { type ReceivedRequest, respondJson } from "../fixtures/platform/tool-runner.ts";
 import { createTriggerFixture, type TriggerFixture } from "./trigger-fixture.ts";
@@ -178,6 +179,22 @@ it("fires for 1,000 of 2,500 items that change at once, the oldest first, and th
   // A condition would hide the rest.
   expect(requested).toEqual([undefined, undefined, undefined, '"v1"']);
   expect(await fixture.readEvents(gaps.id)).toEqual([]);
+});
+
+it("waits while the events exceed their rate, without failing", async () => {
+  fixture = await createTriggerFixture({
+    handler: listNotes,
+    eventRates: { trigger: createRate(1, 3_600, 7), account: undefined },
+    limits: { eventsPerRequest: 5 },
+  });
+  const { trigger } = await create();
+  notes = Array.from({ length: 12 }, (_, index) => ({ id: 12 - index }));
+  for (let index = 0; index < 3; index++) await check();
+  expect(await keys(trigger.id)).toHaveLength(5);
+  const { body } = await fixture.call("GET", `/triggers/${trigger.id}`);
+  expect(body.status).toBe("active");
+  expect(body.last_error).toBeUndefined();
+  expect(fixture.errors).toEqual([]);
 });
 
 it("reads a bounded part of a list with 100,000 items", { timeout: 60_000 }, async () => {

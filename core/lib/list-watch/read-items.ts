@@ -10,8 +10,8 @@ export interface ListItem {
   readonly item: unknown;
 }
 
-/** The units of an item, whose ID and state are digested. */
-const ITEM_UNITS = 50;
+/** The units of an item, whose ID and state are digested, and are then compared and remembered. */
+const ITEM_UNITS = 100;
 const CHARACTERS_PER_UNIT = 16;
 
 /** The items of a response that were read. */

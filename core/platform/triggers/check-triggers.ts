@@ -19,7 +19,7 @@ import type { EmitPlatformEvent } from "./platform-events.ts";
 import type { TriggerDeps, Watch } from "./trigger-types.ts";
 
 const DAY = 86_400_000;
-/** What reading a list may take, so that filters have work left. */
+/** What reading a list may take, so that filters have work left: fewer items than are remembered. */
 const READ_WORK = 1_000_000;
 /** After this many failed checks in a row, the trigger is failing. */
 const FAILURES_UNTIL_FAILING = 10;
@@ -220,7 +220,10 @@ export const createTriggerRunner =
     }
     if (stored.trigger.status === "deleting") await finishDeletion(stored);
     else {
-      const busyUntil = await check(stored).then(() => undefined, toBusyTime);
+      const busyUntil = await check(stored).then(
+        () => undefined,
+        (error) => toBusyTime(error, now()),
+      );
       if (busyUntil !== undefined) return busyUntil;
     }
     // The next job was added with the new state, and replaces this one.
@@ -228,8 +231,13 @@ export const createTriggerRunner =
     return next === undefined ? undefined : Math.max(next, now() + 1_000);
   };
 
-/** Returns when to try again if the destination is busy. Throws any other error. */
-function toBusyTime(error: unknown): number {
+/**
+ * Returns when to try again if the destination is busy, or the events exceed their rate. Throws any
+ * other error.
+ */
+function toBusyTime(error: unknown, now: number): number {
   if (error instanceof DestinationBusy) return error.until;
+  if (error instanceof Problem && error.code === "rate_limited")
+    return now + Math.max(findRetryAfter(error), 1) * 1_000;
   throw error;
 }
