@@ -4,6 +4,7 @@ import { table } from "../../../generated/site/operations.ts";
 import { type Exchanges, skip } from "../../case.ts";
 import { unlessForwarded } from "../conditions.ts";
 import { assertOwnExamples, withOwnExamples } from "../own-examples.ts";
+import { selectOffered } from "./offered-operations.ts";
 
 /** The Markdown documents that describe the site to language models. */
 export const llmsExchanges: Exchanges = {
@@ -178,7 +179,8 @@ export const documentExchanges: Exchanges = {
       headers: { "access-control-allow-origin": "*" },
       check({ text }, context) {
         const { servers, ...rest } = JSON.parse(text);
-        assert.deepEqual(rest, withOwnExamples(withoutServers(publishedDocument), context));
+        const { servers: _, ...published } = withOwnExamples(publishedDocument, context);
+        assert.deepEqual(rest, selectOffered(published, rest, context.info));
         assert.equal(new URL(servers[0].url).origin, new URL(context.info.url).origin);
       },
     },
@@ -247,7 +249,3 @@ export const documentExchanges: Exchanges = {
     },
   ],
 };
-
-function withoutServers({ servers: _, ...rest }: Record<string, unknown>) {
-  return rest;
-}

@@ -12,6 +12,7 @@ import {
   withToolNames,
 } from "../mcp-messages.ts";
 import { assertOwnExamples, withOwnExamples } from "../own-examples.ts";
+import { offeredTools } from "./offered-operations.ts";
 
 /** The functions that create a request in each era. */
 const ERAS = { [LEGACY_VERSION]: legacyRequest, [MODERN_VERSION]: modernRequest } as const;
@@ -38,11 +39,10 @@ export const toolExchanges: readonly Exchange[] = [
   ...inBothEras(
     "lists exactly the operations that are tools, sorted by name",
     (request) => request("tools/list"),
-    ({ text }) => {
-      const names = Object.values(table.operations).flatMap(({ tool }) => tool?.name ?? []);
+    ({ text }, { info }) => {
       assert.deepEqual(
         parseResult(text).tools.map((each: any) => each.name),
-        names.sort(),
+        offeredTools(info),
       );
     },
   ),
