@@ -1,11 +1,12 @@
-import type { AuthorizationServer, Client, ClientAuth, UserInfoResponse } from "oauth4webapi";
-import {
-  type IdentityProvider,
-  type ProviderClaims,
-  ProviderFailure,
-  type ProviderSignIn,
+import type { AuthorizationServer, Client, ClientAuth, IDToken } from "oauth4webapi";
+import type {
+  IdentityProvider,
+  ProviderClaims,
+  ProviderSignIn,
 } from "../../core/ports/identity-provider.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
+import { CLOCK_TOLERANCE_SECONDS, findIdTokenDefect } from "./id-token.ts";
+import { explainFailures, invalidResponse } from "./provider-failures.ts";
 
 /** The client that the operator registered at an OpenID Connect provider. */
 export interface IdentityProviderSettings {
@@ -22,10 +23,15 @@ type Library = typeof import("oauth4webapi");
 const load = (): Promise<Library> => import("oauth4webapi");
 
 const METADATA_MILLISECONDS = 3_600_000;
+/** How often a signature by an unknown key makes the service read metadata and keys again. */
+const REFETCH_MILLISECONDS = 5_000;
+/**
+ * The oldest sign-in at the provider that is accepted, as for sessions here. `max_age` also makes
+ * the provider say when that was (OpenID Connect Core 1.0, section 3.1.2.1).
+ */
+const MAX_AGE_SECONDS = 90 * 86_400;
 const TIMEOUT_MILLISECONDS = 10_000;
 const MAX_BYTES = 1_048_576;
-/** The clocks of the provider and this machine may differ by this many seconds. */
-const CLOCK_TOLERANCE_SECONDS = 30;
 
 /**
  * Creates a client of an OpenID Connect provider: authorization code, PKCE, `nonce`, `iss`, and
@@ -40,6 +46,7 @@ export function createIdentityProvider(
   const { host: name } = issuerUrl;
   const client: Client = { client_id: clientId };
   let metadata: { readonly server: AuthorizationServer; readonly expires: number } | undefined;
+  let refetched = 0;
 
   const optionsOf = ({ customFetch, allowInsecureRequests }: Library) => ({
     [customFetch]: guardedFetch(outbound),
@@ -73,7 +80,7 @@ export function createIdentityProvider(
     name,
 
     begin: (signIn) =>
-      explainFailures(name, async (library) => {
+      explainFailures(name, load, async (library) => {
         const server = await discover(library);
         const url = new URL(server.authorization_endpoint!);
         const challenge = await library.calculatePKCECodeChallenge(signIn.verifier);
@@ -86,14 +93,16 @@ export function createIdentityProvider(
           nonce: signIn.nonce,
           code_challenge: challenge,
           code_challenge_method: "S256",
-          ...(signIn.isRenewed && { max_age: "0", prompt: "login" }),
+          ...(signIn.isRenewed
+            ? { max_age: "0", prompt: "login" }
+            : { max_age: String(MAX_AGE_SECONDS) }),
         };
         for (const [key, value] of Object.entries(parameters)) url.searchParams.set(key, value);
         return url.href;
       }),
 
     finish: (signIn, response) =>
-      explainFailures(name, async (library) => {
+      explainFailures(name, load, async (library) => {
         const server = await discover(library);
         const parameters = library.validateAuthResponse(server, client, response, signIn.state);
         const options = optionsOf(library);
@@ -124,19 +133,45 @@ export function createIdentityProvider(
       requireIdToken: true,
       ...(isRenewed && { maxAge: 0 }),
     });
-    await library.validateApplicationLevelSignature(server, response, options);
+    await verifySignature(library, server, response, options);
     const idToken = library.getValidatedIdTokenClaims(tokens)!;
-    const isComplete = idToken["email"] !== undefined && idToken["groups"] !== undefined;
+    const now = Math.floor(Date.now() / 1000);
+    const accepted = {
+      token: tokens.id_token!,
+      claims: idToken,
+      accessToken: tokens.access_token,
+    };
+    if (await findIdTokenDefect(accepted, { clientId, now })) throw invalidResponse(name);
     const userInfo =
-      isComplete || !server.userinfo_endpoint
-        ? undefined
+      isComplete(idToken) || !server.userinfo_endpoint
+        ? {}
         : await library.processUserInfoResponse(
             server,
             client,
             idToken.sub,
             await library.userInfoRequest(server, client, tokens.access_token, options),
           );
-    return toClaims({ ...userInfo, ...idToken }, server.issuer);
+    return toClaims(idToken, userInfo, server.issuer);
+  }
+
+  /** Verifies the signature. Reads the keys again if none fits: providers rotate their keys. */
+  async function verifySignature(
+    library: Library,
+    server: AuthorizationServer,
+    response: Response,
+    options: ReturnType<typeof optionsOf>,
+  ): Promise<void> {
+    try {
+      await library.validateApplicationLevelSignature(server, response, options);
+    } catch (error) {
+      const isRejected = error instanceof library.OperationProcessingError;
+      if (!isRejected || Date.now() - refetched < REFETCH_MILLISECONDS) throw error;
+      refetched = Date.now();
+      metadata = undefined;
+      // The library keeps keys with the object of the metadata, so a new one has none.
+      const current = await discover(library);
+      await library.validateApplicationLevelSignature(current, response, options);
+    }
   }
 }
 
@@ -144,17 +179,31 @@ export function createIdentityProvider(
 const scopesFor = ({ scopes_supported: supported }: AuthorizationServer): string =>
   ["openid", "profile", "email", ...(supported?.includes("groups") ? ["groups"] : [])].join(" ");
 
-function toClaims(claims: Partial<UserInfoResponse>, issuer: string): ProviderClaims {
+/** Claims of one source: the ID token or the UserInfo endpoint. */
+type Claims = Readonly<Record<string, unknown>>;
+
+const isComplete = (idToken: Claims): boolean => saysEmail(idToken) && "groups" in idToken;
+
+/** Whether a source has an email address and whether it is verified. */
+const saysEmail = ({ email, email_verified: isVerified }: Claims): boolean =>
+  email !== undefined && isVerified !== undefined;
+
+function toClaims(idToken: IDToken, userInfo: Claims, issuer: string): ProviderClaims {
   const text = (value: unknown) =>
     typeof value === "string" && value.length > 0 && value.length <= 320 ? value : undefined;
-  const name = text(claims.name) ?? text(claims.preferred_username);
-  const email = claims.email_verified === true ? text(claims.email) : undefined;
-  const groups = claims["groups"];
+  const all: Claims = { ...userInfo, ...idToken };
+  const name = text(all["name"]) ?? text(all["preferred_username"]);
+  // The verification of one source says nothing about the address of another.
+  const source = [idToken, userInfo].find(saysEmail);
+  const email = source?.["email_verified"] === true ? text(source["email"]) : undefined;
+  const { groups } = all;
+  const { sub: subject, auth_time: authTime } = idToken;
   return {
     issuer,
-    subject: claims.sub!,
+    subject,
     ...(name !== undefined && { name }),
     ...(email !== undefined && { email }),
+    ...(authTime !== undefined && { provedAgo: Math.max(Date.now() - authTime * 1000, 0) }),
     groups: Array.isArray(groups) ? groups.filter((group) => typeof group === "string") : [],
   };
 }
@@ -188,51 +237,3 @@ const guardedFetch =
       headers: [...response.headers],
     });
   };
-
-/** Converts errors of the library and of the network to a `ProviderFailure` in plain words. */
-async function explainFailures<Result>(
-  name: string,
-  work: (library: Library) => Promise<Result>,
-): Promise<Result> {
-  const library = await load();
-  try {
-    return await work(library);
-  } catch (error) {
-    if (error instanceof ProviderFailure) throw error;
-    if (error instanceof library.AuthorizationResponseError)
-      throw new ProviderFailure("refused", `${name} ended the sign-in: ${describe(error)}.`);
-    if (error instanceof library.ResponseBodyError)
-      throw new ProviderFailure(
-        error.error === "invalid_grant" ? "invalid" : "unavailable",
-        `${name} rejected the sign-in: ${describe(error)}.`,
-      );
-    if (error instanceof library.OperationProcessingError && INVALID_CODES.has(error.code ?? ""))
-      throw new ProviderFailure("invalid", `The response of ${name} isn't for this sign-in.`);
-    throw new ProviderFailure(
-      "unavailable",
-      `${name} can't be reached, or doesn't respond as an OpenID Connect provider.`,
-    );
-  }
-}
-
-/** The codes of responses that are forged, repeated or meant for someone else. */
-const INVALID_CODES: ReadonlySet<string> = new Set([
-  "OAUTH_INVALID_RESPONSE",
-  "OAUTH_JWT_TIMESTAMP_CHECK_FAILED",
-  "OAUTH_JWT_CLAIM_COMPARISON_FAILED",
-  "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED",
-  "OAUTH_KEY_SELECTION_FAILED",
-  "OAUTH_UNSUPPORTED_OPERATION",
-]);
-
-/** Returns the provider's error code and description, without characters that could mislead. */
-const describe = ({
-  error,
-  error_description: description,
-}: {
-  readonly error: string;
-  readonly error_description?: string | undefined;
-}): string =>
-  `${error}${description === undefined ? "" : ` (${description})`}`
-    .replaceAll(/[^\x20-\x7e]/g, "?")
-    .slice(0, 300);

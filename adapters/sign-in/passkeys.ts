@@ -58,7 +58,7 @@ export const createPasskeyVerifier = (): PasskeyVerifier => ({
 
 /**
  * Whether a page of the service called the authenticator, and no frame in a page of another origin
- * (WebAuthn Level 3, section 7.1, steps 10 and 11, and section 7.2, steps 14 and 15). No page of the
+ * (WebAuthn Level 3, sections 7.1 and 7.2). No page of the
  * service may be framed.
  */
 function isFromOwnPage({ response }: CredentialJson): boolean {

@@ -208,6 +208,26 @@ describe("signing in at an OpenID Connect provider", () => {
     expect((await grace.api("POST", "/identities/options")).status).toBe(200);
   });
 
+  it.each([
+    ["yesterday", () => Math.floor(Date.now() / 1000) - 86_400],
+    ["at an unknown time", () => undefined],
+  ])("is no proof after signing out and in if the person signed in there %s", async (_, time) => {
+    account = await start({ admits: ["@studio.example"] });
+    await account.setUp();
+    server.deviations.userInfo = EMAIL;
+    const grace = account.openBrowser();
+    await grace.request("GET", await begin(grace));
+    expect((await grace.api("POST", "/identities/options")).status).toBe(200);
+    expect((await grace.api("POST", "/sign-out")).status).toBe(200);
+    server.deviations.claims = { auth_time: time() };
+    expect((await grace.request("GET", await begin(grace))).status).toBe(303);
+    expect(await whoAmI(grace)).toBe("Grace");
+    expect((await grace.api("POST", "/identities/options")).body.code).toBe("proof_required");
+    server.deviations.claims = {};
+    expect((await grace.request("GET", await begin(grace))).status).toBe(303);
+    expect((await grace.api("POST", "/identities/options")).status).toBe(200);
+  });
+
   it("never closes the other ways while the provider is down", async () => {
     account = await start();
     const owner = await account.setUp();

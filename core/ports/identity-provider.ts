@@ -21,6 +21,11 @@ export interface ProviderClaims {
   /** Only if the provider has verified it. */
   readonly email?: string | undefined;
   readonly groups: readonly string[];
+  /**
+   * How long ago the person proved to the provider who they are, in milliseconds. Absent if the
+   * provider doesn't say.
+   */
+  readonly provedAgo?: number | undefined;
 }
 
 /** Why a sign-in at the provider failed. */

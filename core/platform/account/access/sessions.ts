@@ -27,6 +27,8 @@ export interface Sessions {
     start: {
       readonly person: string;
       readonly method: SignInMethod;
+      /** How long ago the person proved who they are, in milliseconds. Infinite if unknown. */
+      readonly provedAgo: number;
       readonly browser: string;
       readonly network: string | undefined;
       /** Creates the audit entry of the session with an ID. */
@@ -110,7 +112,7 @@ export function createSessions({
       return cache.load(secret, () => load(secret)).then(requireUnexpired);
     },
 
-    async start({ person, method, browser, network, createEntry }, current) {
+    async start({ person, method, provedAgo, browser, network, createEntry }, current) {
       const secret = randomToken();
       const at = now();
       const session: Session = {
@@ -120,7 +122,7 @@ export function createSessions({
         person,
         created: at,
         seen: at,
-        proved: at,
+        proved: Math.max(at - provedAgo, 0),
         expires: at + LIFETIME_MILLISECONDS,
         method,
         browser,

@@ -20,7 +20,9 @@ export const signInWithProvider: Operation<"signInWithProvider"> = async (
 ) => {
   await context.client.count();
   const claims = await finishCeremony(context, response, "sign_in");
-  return signIn(context, await findOrAdmit(context, claims), "provider");
+  const person = await findOrAdmit(context, claims);
+  // A session at the provider lasts for weeks, so signing in there may prove nothing about today.
+  return signIn(context, person, "provider", claims.provedAgo ?? Infinity);
 };
 
 export const beginIdentity: Operation<"beginIdentity"> = async (_, context) => ({

@@ -155,11 +155,15 @@ function requireMethodOn({ identityProvider }: OperationContext): void {
 
 const CHALLENGE_COST = 0.2;
 
-/** Ends a successful sign-in: starts a session and sets its cookie. */
+/**
+ * Ends a successful sign-in: starts a session and sets its cookie. `provedAgo` is how long ago the
+ * person proved who they are, in milliseconds.
+ */
 export async function signIn(
   context: OperationContext,
   person: Person,
   method: SignInMethod,
+  provedAgo = 0,
 ): Promise<Output<"getSession">> {
   const { account, client, current, peopleStore, sessions } = context;
   await client.uncount();
@@ -169,6 +173,7 @@ export async function signIn(
     {
       person: person.id,
       method,
+      provedAgo,
       browser: client.browser,
       network: client.network,
       createEntry: (id) =>
