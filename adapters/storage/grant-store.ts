@@ -6,7 +6,7 @@ import type {
   RegisteredClient,
 } from "../../core/ports/grant-store.ts";
 import { appendEntry } from "./audit-log.ts";
-import { addKey, parseKey } from "./key-store.ts";
+import { addKeyOfMember, parseKey } from "./key-store.ts";
 import type { Queries, Row, Sql } from "./sql.ts";
 
 /** The most rows that one statement of a sweep deletes. */
@@ -40,7 +40,7 @@ export const createSqlGrantStore = (sql: Sql): GrantStore => ({
       const [row] = await queries.query(SPEND_CODE, [digest, now]);
       if (!row) return false;
       const { key, entry, client } = parseCode(row["document"]);
-      await addKey(queries, key);
+      if (!(await addKeyOfMember(queries, key))) return false;
       await appendEntry(queries, entry);
       await queries.query("update mcp_clients set used = $2 where id = $1", [client, now]);
       await addTokens(queries, tokens);
@@ -49,21 +49,25 @@ export const createSqlGrantStore = (sql: Sql): GrantStore => ({
 
   findToken: async (digest, kind) =>
     (await sql.query(FIND_TOKEN, [digest, kind])).map(parseToken)[0],
-  rotateToken: (digest, { now, graceMs, keepMs }, tokens) =>
+  rotateToken: (digest, { now, graceMs, keepMs }, { tokens, successor }) =>
     sql.transaction(async (queries) => {
-      const spent = await queries.query(SPEND_TOKEN, [digest, now, now - graceMs, now + keepMs]);
-      if (spent.length === 0) return false;
-      await addTokens(queries, tokens);
-      return true;
+      const spent = await queries.query(SPEND_TOKEN, [digest, now, now + keepMs, successor]);
+      if (spent.length > 0) {
+        await addTokens(queries, tokens);
+        return successor;
+      }
+      const [row] = await queries.query(FIND_SUCCESSOR, [digest, now, now - graceMs]);
+      return typeof row?.["successor"] === "string" ? row["successor"] : undefined;
     }),
   async deleteToken(digest) {
     await sql.query("delete from grant_tokens where digest = $1", [digest]);
   },
 
-  async deleteExpired(now, oldestUnused) {
+  async deleteExpired(now, { graceMs, oldestUnusedClient }) {
+    await sql.query(SWEEP_SUCCESSORS, [now - graceMs]);
     await sql.query(SWEEP_CODES, [now, SWEEP_LIMIT]);
     await sql.query(SWEEP_TOKENS, [now, SWEEP_LIMIT]);
-    await sql.query(SWEEP_CLIENTS, [oldestUnused, SWEEP_LIMIT]);
+    await sql.query(SWEEP_CLIENTS, [oldestUnusedClient, SWEEP_LIMIT]);
   },
 });
 
@@ -83,13 +87,17 @@ const FIND_TOKEN = `select k.document, k.last_used, k.last_used_by, k.revoked,
     t.expires as token_expires, t.spent as token_spent
   from grant_tokens t join api_keys k on k.id = t.api_key where t.digest = $1 and t.kind = $2`;
 
-/** Every expression reads the columns as they were. */
-const SPEND_TOKEN = `update grant_tokens set
-    spent = case when spent = 0 then $2 else spent end,
-    expires = case when spent = 0 and expires > $4 then $4 else expires end
-  where digest = $1 and kind = 'refresh' and expires > $2 and (spent = 0 or spent > $3)
-    and exists (select 1 from api_keys k where k.id = api_key and k.revoked is null)
+const IS_GRANTED = "exists (select 1 from api_keys k where k.id = api_key and k.revoked is null)";
+
+/** Of several at the same time, one returns a row. */
+const SPEND_TOKEN = `update grant_tokens set spent = $2, successor = $4,
+    expires = case when expires > $3 then $3 else expires end
+  where digest = $1 and kind = 'refresh' and expires > $2 and spent = 0 and ${IS_GRANTED}
   returning digest`;
+const FIND_SUCCESSOR = `select successor from grant_tokens
+  where digest = $1 and kind = 'refresh' and expires > $2 and spent > $3 and ${IS_GRANTED}`;
+const SWEEP_SUCCESSORS =
+  "update grant_tokens set successor = null where successor is not null and spent <= $1";
 
 const SWEEP_CODES =
   "delete from grant_codes where digest in (select digest from grant_codes where expires <= $1 order by expires limit $2)";

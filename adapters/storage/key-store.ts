@@ -1,7 +1,7 @@
 import type { ApiKey, CustomApp, KeyChange, KeyStore } from "../../core/ports/key-store.ts";
 import { appendEntry, changeWithEntry, executeWithEntry } from "./audit-log.ts";
 import { MAX_LISTED } from "./list-limit.ts";
-import { lockAccount, requireMember } from "./lock-account.ts";
+import { lockAccount, lockIfMember, requireMember } from "./lock-account.ts";
 import type { Dialect, Queries, Row, Sql } from "./sql.ts";
 
 /** Creates a key store in a migrated database. Closing the store closes the database. */
@@ -62,15 +62,28 @@ export function createSqlKeyStore(sql: Sql): KeyStore {
 }
 
 /**
- * Adds a key, for stores that do so in the transaction of another change. Rejects if its creator is
- * a person who isn't a member.
+ * Adds a key, for stores that do so in the transaction of another change. Rejects with the `Problem`
+ * "session_required" if its creator is a person who isn't a member.
  */
-export async function addKey(
-  queries: Queries,
+export async function addKey(queries: Queries, key: ApiKey): Promise<void> {
+  await requireCreator(queries, key);
+  await insertKey(queries, key);
+}
+
+/** Adds a key, unless its creator is a person who isn't a member. Returns whether it did. */
+export async function addKeyOfMember(queries: Queries, key: ApiKey): Promise<boolean> {
+  const { account, createdBy } = key;
+  if (createdBy?.startsWith("per_") && !(await lockIfMember(queries, account, createdBy)))
+    return false;
+  await insertKey(queries, key);
+  return true;
+}
+
+async function insertKey(
+  { query }: Queries,
   { lastUsed, lastUsedBy, revoked, ...key }: ApiKey,
 ): Promise<void> {
-  await requireCreator(queries, key);
-  await queries.query(ADD_KEY, [
+  await query(ADD_KEY, [
     key.id,
     key.account,
     key.fingerprint,

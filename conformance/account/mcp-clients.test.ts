@@ -377,10 +377,16 @@ describe("clients that aren't used", () => {
     const { clientId } = await authorizeAndRedeem();
     const unused = String((await client.register()).body["client_id"]);
     const { grantStore } = account.stores;
-    await grantStore.deleteExpired(account.now(), account.now() - DAY);
+    await grantStore.deleteExpired(account.now(), {
+      graceMs: 10_000,
+      oldestUnusedClient: account.now() - DAY,
+    });
     expect(await grantStore.findClient(unused)).toBeDefined();
     account.advance(DAY);
-    await grantStore.deleteExpired(account.now(), account.now() - DAY);
+    await grantStore.deleteExpired(account.now(), {
+      graceMs: 10_000,
+      oldestUnusedClient: account.now() - DAY,
+    });
     expect(await grantStore.findClient(unused)).toBeUndefined();
     expect(await grantStore.findClient(clientId)).toBeDefined();
   });

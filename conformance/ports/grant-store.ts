@@ -65,6 +65,12 @@ const createToken = (digest: string, more: Partial<GrantToken> = {}): GrantToken
   ...more,
 });
 
+/** The only successor of a token, and the response to its client. */
+const nextToken = (digest: string) => ({
+  tokens: [createToken(digest)],
+  successor: `response ${digest}`,
+});
+
 const access = createToken("a1", { kind: "access", expires: NOW + HOUR });
 const refresh = createToken("r1");
 
@@ -132,18 +138,51 @@ export const grantStoreSuite = [
     assert.equal((await store.grantStore.findCode("c1"))?.isSpent, false);
   }),
 
-  check("replaces a refresh token, again within its grace and never after", async ({ store }) => {
+  check("gives a refresh token one successor, again within its grace", async ({ store }) => {
     await addGrant(store);
     const rotate = (now: number, next: string) =>
-      store.grantStore.rotateToken("r1", { ...OPTIONS, now }, [createToken(next)]);
-    assert.equal(await rotate(NOW, "r2"), true);
-    assert.equal(await rotate(NOW + 9_999, "r3"), true);
-    assert.equal(await rotate(NOW + 10_000, "r4"), false);
+      store.grantStore.rotateToken("r1", { ...OPTIONS, now }, nextToken(next));
+    assert.equal(await rotate(NOW, "r2"), "response r2");
+    assert.equal(await rotate(NOW + 9_999, "r3"), "response r2");
+    assert.equal(await rotate(NOW + 10_000, "r4"), undefined);
     const spent = await store.grantStore.findToken("r1", "refresh");
     assert.deepEqual(spent, { key, expires: NOW + OPTIONS.keepMs, spent: NOW });
-    for (const digest of ["r2", "r3"])
-      assert.equal((await store.grantStore.findToken(digest, "refresh"))?.spent, undefined);
-    assert.equal(await store.grantStore.findToken("r4", "refresh"), undefined);
+    assert.equal((await store.grantStore.findToken("r2", "refresh"))?.spent, undefined);
+    for (const digest of ["r3", "r4"])
+      assert.equal(await store.grantStore.findToken(digest, "refresh"), undefined);
+  }),
+
+  check("gives many callers of a refresh token the same successor", async (fixture) => {
+    const { store } = fixture;
+    const other = await fixture.reopen();
+    await addGrant(store);
+    const answers = await runConcurrently(20, (index) =>
+      (index % 2 ? store : other).grantStore.rotateToken("r1", OPTIONS, nextToken(`n${index}`)),
+    );
+    assert.equal(new Set(answers).size, 1);
+    const found = await Promise.all(
+      answers.map((_, index) => store.grantStore.findToken(`n${index}`, "refresh")),
+    );
+    assert.equal(found.filter(Boolean).length, 1);
+  }),
+
+  check("forgets the response of a spent token after its grace", async ({ store }) => {
+    await addGrant(store);
+    const { grantStore } = store;
+    await grantStore.rotateToken("r1", OPTIONS, nextToken("r2"));
+    const options = { graceMs: 10_000, oldestUnusedClient: 0 };
+    const later = { ...OPTIONS, now: NOW + 9_999 };
+    await grantStore.deleteExpired(NOW + 9_999, options);
+    assert.equal(await grantStore.rotateToken("r1", later, nextToken("r3")), "response r2");
+    await grantStore.deleteExpired(NOW + 10_000, options);
+    assert.equal(await grantStore.rotateToken("r1", later, nextToken("r3")), undefined);
+  }),
+
+  check("redeems no code of a person who is no longer a member", async ({ store }) => {
+    await store.grantStore.addCode({ ...code, key: { ...key, createdBy: "per_removed" } });
+    assert.equal(await store.grantStore.redeemCode("c1", NOW, [refresh]), false);
+    assert.deepEqual(await store.keyStore.listKeys("acc_1"), []);
+    assert.equal(await store.grantStore.findToken("r1", "refresh"), undefined);
   }),
 
   check("spends a refresh token once without a grace", async (fixture) => {
@@ -151,18 +190,20 @@ export const grantStoreSuite = [
     const other = await fixture.reopen();
     await addGrant(store);
     const rotated = await runConcurrently(6, (index) =>
-      (index % 2 ? store : other).grantStore.rotateToken("r1", { ...OPTIONS, graceMs: 0 }, [
-        createToken(`n${index}`),
-      ]),
+      (index % 2 ? store : other).grantStore.rotateToken(
+        "r1",
+        { ...OPTIONS, graceMs: 0 },
+        nextToken(`n${index}`),
+      ),
     );
     assert.equal(rotated.filter(Boolean).length, 1);
   }),
 
   check("replaces no access token, and none that has expired", async ({ store }) => {
     await addGrant(store);
-    assert.equal(await store.grantStore.rotateToken("a1", OPTIONS, []), false);
+    assert.equal(await store.grantStore.rotateToken("a1", OPTIONS, nextToken("r2")), undefined);
     const late = { ...OPTIONS, now: refresh.expires };
-    assert.equal(await store.grantStore.rotateToken("r1", late, []), false);
+    assert.equal(await store.grantStore.rotateToken("r1", late, nextToken("r2")), undefined);
   }),
 
   check("ends the tokens of a revoked grant", async ({ store }) => {
@@ -170,8 +211,8 @@ export const grantStoreSuite = [
     const at = "2026-11-23T10:00:01.000Z";
     await store.keyStore.revokeKey("acc_1", "key_1", at);
     assert.equal((await store.grantStore.findToken("a1", "access"))?.key.revoked, at);
-    assert.equal(await store.grantStore.rotateToken("r1", OPTIONS, []), false);
-    await store.grantStore.deleteExpired(NOW, 0);
+    assert.equal(await store.grantStore.rotateToken("r1", OPTIONS, nextToken("r2")), undefined);
+    await store.grantStore.deleteExpired(NOW, { graceMs: 10_000, oldestUnusedClient: 0 });
     assert.equal(await store.grantStore.findToken("a1", "access"), undefined);
     assert.equal(await store.grantStore.findToken("r1", "refresh"), undefined);
   }),
@@ -190,14 +231,17 @@ export const grantStoreSuite = [
     await grantStore.addCode({ ...code, digest: "c2", expires: NOW });
     await grantStore.addClient({ ...client, id: "mcp_2" });
     await grantStore.addClient({ ...client, id: "mcp_3", created: NOW + 1 });
-    await grantStore.deleteExpired(NOW, NOW);
+    await grantStore.deleteExpired(NOW, { graceMs: 10_000, oldestUnusedClient: NOW });
     assert.equal(await grantStore.findCode("c2"), undefined);
     assert.equal(await grantStore.findClient("mcp_2"), undefined);
     assert.notEqual(await grantStore.findCode("c1"), undefined);
     assert.notEqual(await grantStore.findClient("mcp_1"), undefined);
     assert.notEqual(await grantStore.findClient("mcp_3"), undefined);
     assert.notEqual(await grantStore.findToken("a1", "access"), undefined);
-    await grantStore.deleteExpired(access.expires, 0);
+    await grantStore.deleteExpired(access.expires, {
+      graceMs: 10_000,
+      oldestUnusedClient: 0,
+    });
     assert.equal(await grantStore.findToken("a1", "access"), undefined);
     assert.notEqual(await grantStore.findToken("r1", "refresh"), undefined);
   }),

@@ -56,28 +56,33 @@ export interface GrantStore {
   /** Returns a code, also if it is spent or has expired. */
   findCode(digest: string): Promise<(GrantCode & { readonly isSpent: boolean }) | undefined>;
   /**
-   * Spends a code, and adds its API key, its audit entry and the tokens. Returns false, without a
-   * change, if the code is spent or has expired.
+   * Spends a code, and adds its API key, its audit entry and the tokens. Returns false, and adds
+   * nothing, if the code is spent or has expired, or if its person is no longer a member.
    */
   redeemCode(digest: string, now: number, tokens: readonly GrantToken[]): Promise<boolean>;
 
   /** Returns a token with its grant, also if either has ended. */
   findToken(digest: string, kind: GrantToken["kind"]): Promise<FoundToken | undefined>;
   /**
-   * Spends a refresh token and adds its successors. A spent token works again until `graceMs` after
-   * its first use. It is stored until `keepMs` after that, so that later uses are noticed. Returns
-   * false, without a change, if it can't be used or its grant is revoked.
+   * Spends a refresh token, adds its successors, and returns `successor`, which is the encrypted
+   * response to the client. Until `graceMs` after that, the token gives the same response again and
+   * nothing changes. The token is stored until `keepMs`, so that later uses are noticed. Returns
+   * undefined, without a change, if it can't be used or its grant is revoked.
    */
   rotateToken(
     digest: string,
     options: { readonly now: number; readonly graceMs: number; readonly keepMs: number },
-    tokens: readonly GrantToken[],
-  ): Promise<boolean>;
+    next: { readonly tokens: readonly GrantToken[]; readonly successor: string },
+  ): Promise<string | undefined>;
   deleteToken(digest: string): Promise<void>;
 
   /**
    * Deletes expired codes and tokens, tokens of revoked grants, and clients without a grant that
-   * registered before `oldestUnused`: at most a few thousand of each.
+   * registered before `oldestUnusedClient`: at most a few thousand of each. Forgets the responses of
+   * tokens that were spent `graceMs` ago.
    */
-  deleteExpired(now: number, oldestUnused: number): Promise<void>;
+  deleteExpired(
+    now: number,
+    options: { readonly graceMs: number; readonly oldestUnusedClient: number },
+  ): Promise<void>;
 }

@@ -18,6 +18,7 @@ import { statements as omittedTools } from "./016-omitted-tools.ts";
 import { statements as linkTests } from "./017-link-tests.ts";
 import { statements as lostJobs } from "./018-lost-jobs.ts";
 import { statements as appsOfEvents } from "./019-apps-of-events.ts";
+import { statements as tokenSuccessors } from "./020-token-successors.ts";
 import { statements as nonces } from "./022-nonces.ts";
 
 /** A statement for every database, or the one of a dialect if it needs one. */
@@ -45,4 +46,5 @@ export const migrations: readonly (readonly Statement[])[] = [
   nonces,
   appsOfEvents,
   lostJobs,
+  tokenSuccessors,
 ];

@@ -4,6 +4,7 @@ import { DEFAULT_ACCOUNT } from "../../ports/key-store.ts";
 import type { PeopleStore, Role } from "../../ports/people-store.ts";
 import type { SessionStore } from "../../ports/session-store.ts";
 import { createAuditEntry } from "../auth/audit-entry.ts";
+import { GRACE_MILLISECONDS } from "./mcp-clients/token-endpoint.ts";
 import { readRetention, toMilliseconds } from "./retention.ts";
 import { type CreatedLink, createLink, invitationId } from "./sign-in/link-codes.ts";
 
@@ -110,7 +111,10 @@ export async function cleanUpAccount(
   await sessionStore.deleteExpired(now);
   const { auditDays } = readRetention(account);
   await auditLog.deleteOld(now - toMilliseconds(auditDays));
-  await grantStore.deleteExpired(now, now - UNUSED_CLIENT_MILLISECONDS);
+  await grantStore.deleteExpired(now, {
+    graceMs: GRACE_MILLISECONDS,
+    oldestUnusedClient: now - UNUSED_CLIENT_MILLISECONDS,
+  });
 }
 
 /** Browsers create passkeys for `localhost`, but not for an IP address. */

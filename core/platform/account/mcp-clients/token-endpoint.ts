@@ -1,5 +1,6 @@
 import type { OwnOrigins } from "../../../http/own-origins.ts";
 import { createChallenge } from "../../../lib/oauth/index.ts";
+import type { Vault } from "../../../lib/vault/index.ts";
 import type { GrantStore } from "../../../ports/grant-store.ts";
 import type { ApiKey, KeyStore } from "../../../ports/key-store.ts";
 import { createAuditEntry } from "../../auth/audit-entry.ts";
@@ -13,6 +14,8 @@ export interface TokenEndpointDeps {
   readonly origins: OwnOrigins;
   readonly grantStore: GrantStore;
   readonly keyStore: Pick<KeyStore, "revokeKey">;
+  /** Encrypts the responses that a client may receive again. */
+  readonly vault: Pick<Vault, "encrypt" | "decrypt">;
   /** The network of the request: an IPv4 /24 or an IPv6 /48. */
   readonly network: string | undefined;
   /** Milliseconds since 1970. */
@@ -21,7 +24,7 @@ export interface TokenEndpointDeps {
 
 const SECOND = 1000;
 /** A client that lost the response may send its refresh token again. */
-const GRACE_MILLISECONDS = 10 * SECOND;
+export const GRACE_MILLISECONDS = 10 * SECOND;
 /** How long a later use of a spent refresh token is noticed. */
 const KEEP_MILLISECONDS = 30 * 86_400 * SECOND;
 
@@ -79,7 +82,10 @@ async function redeemCode(
   if (!code.isSpent && (await grantStore.redeemCode(digest, now(), stored))) return response;
   // A code that comes back was stolen, or its first user is the thief (OAuth 2.1, section 4.1.3).
   if (code.isSpent) await endGrant(code.key, "code_reused", deps);
-  throw new OAuthError("invalid_grant", "The code is used or expired. Sign in again.");
+  throw new OAuthError(
+    "invalid_grant",
+    "The code is used or expired, or its person is no longer a member. Sign in again.",
+  );
 }
 
 async function refresh(
@@ -87,7 +93,7 @@ async function refresh(
   client: string,
   deps: TokenEndpointDeps,
 ): Promise<NewTokens["response"]> {
-  const { grantStore, now } = deps;
+  const { grantStore, vault, now } = deps;
   const digest = await hashSecret(requireField(fields, "refresh_token"));
   const found = await grantStore.findToken(digest, "refresh");
   if (found?.key.client?.id !== client)
@@ -99,8 +105,14 @@ async function refresh(
   const at = now();
   const { stored, response } = await createTokens(key, at);
   const times = { now: at, graceMs: GRACE_MILLISECONDS, keepMs: KEEP_MILLISECONDS };
-  if (await grantStore.rotateToken(digest, times, stored)) return response;
-  if (spent !== undefined) await endGrant(key, "refresh_token_reused", deps);
+  const field = { id: digest, field: "successor" };
+  const successor = await vault.encrypt(key.account, JSON.stringify(response), field);
+  const answer = await grantStore.rotateToken(digest, times, { tokens: stored, successor });
+  if (answer === successor) return response;
+  // The same response again, so that however often a client repeats itself, it has one successor.
+  if (answer !== undefined) return JSON.parse(await vault.decrypt(key.account, answer, field));
+  if (spent !== undefined && at - spent >= GRACE_MILLISECONDS)
+    await endGrant(key, "refresh_token_reused", deps);
   throw new OAuthError("invalid_grant", "The refresh token is used or expired. Sign in again.");
 }
 
