@@ -13,6 +13,13 @@ import { setupLinkFile } from "./setup-link.ts";
 
 /** How often a network may fail to sign in: 10 times a minute. */
 const SIGN_IN_RATE = createRate(10, 60, 10);
+/**
+ * How often a network, or a device that the person has used, may send a wrong password for a name:
+ * five times, and then once a minute.
+ */
+export const PASSWORD_SOURCE_RATE = createRate(60, 3600, 5);
+/** How often all networks together may send a wrong password for a name. */
+export const PASSWORD_RATE = createRate(120, 3600, 40);
 /** How often a network may register an MCP client: at most 20 times in any hour. */
 const REGISTRATION_RATE = createRate(10, 3600, 10);
 
@@ -41,6 +48,10 @@ export const openAccount = async (
   passwordHasher: createPasswordHasher(),
   assets: readAssets(),
   signInLimit: await openRateLimit(SIGN_IN_RATE, databaseUrl, resources),
+  passwordLimiters: {
+    source: (await openRateLimit(PASSWORD_SOURCE_RATE, databaseUrl, resources))!.limiter,
+    allNetworks: (await openRateLimit(PASSWORD_RATE, databaseUrl, resources))!.limiter,
+  },
   registrationLimit: await openRateLimit(REGISTRATION_RATE, databaseUrl, resources),
   clientKey,
   appReader,

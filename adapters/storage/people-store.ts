@@ -1,3 +1,4 @@
+import { toSignInName } from "../../core/lib/kit/sign-in-name.ts";
 import type {
   Account,
   Identity,
@@ -98,16 +99,28 @@ export const createSqlPeopleStore = (sql: Sql): PeopleStore => ({
         await revokeKeysOf(queries, sql.dialect, { account, person, at: revokeKeys });
       return true;
     }),
-  renamePerson: (person, name, entry) =>
-    sql.transaction(async (queries) => {
+  renamePerson: (account, person, name, entry) =>
+    changeWithEntry(sql, entry, async (queries) => {
+      const { password = null } = (await lockPerson(queries, account, person)) ?? {};
+      if (password !== null && (await isNameTaken(queries, account, { id: person, name })))
+        return false;
       await queries.query("update people set name = $2 where id = $1", [person, name]);
-      await appendEntry(queries, entry);
+      return true;
     }),
-  setPassword: (person, password, entry) =>
-    sql.transaction(async (queries) => {
+  setPassword: (account, person, password, entry) =>
+    changeWithEntry(sql, entry, async (queries) => {
+      const { name = "" } = (await lockPerson(queries, account, person)) ?? {};
+      if (await isNameTaken(queries, account, { id: person, name: String(name) })) return false;
       await queries.query("update people set password = $2 where id = $1", [person, password]);
-      if (entry) await appendEntry(queries, entry);
+      return true;
     }),
+  async updateHash(person, old, hash) {
+    await sql.query("update people set password = $3 where id = $1 and password = $2", [
+      person,
+      old,
+      hash,
+    ]);
+  },
 
   async addPasskey({ counter, lastUsed = null, ...passkey }, entry) {
     await changeWithEntry(sql, entry, async ({ query }) => {
@@ -168,15 +181,19 @@ export const createSqlPeopleStore = (sql: Sql): PeopleStore => ({
 
   ...createTicketQueries(sql),
   acceptInvitation: ({ digest, person, member }, entry) =>
-    changeWithEntry(sql, entry, async (queries) => {
+    sql.transaction(async (queries) => {
       // A removal of the person who invites waits for this, or this sees it.
       await lockAccount(queries, member.account);
+      const isTaken =
+        person.password !== undefined && (await isNameTaken(queries, member.account, person));
+      if (isTaken) return "name_taken";
       const now = Date.parse(member.since);
       const ticket = await spendTicket(queries, digest, "invitation", now);
-      if (ticket?.account !== member.account) return false;
+      if (ticket?.account !== member.account) return "unusable";
       await addPerson(queries, person);
       await addMember(queries, member);
-      return true;
+      await appendEntry(queries, entry);
+      return "accepted";
     }),
 });
 
@@ -192,6 +209,35 @@ const CHANGE_ROLE = `update members set role = $3 where account = $1 and person 
 const REMOVE_MEMBER = `delete from members where account = $1 and person = $2 and ${OTHER_OWNER} returning person`;
 const REMOVE_SESSIONS = "delete from sessions where account = $1 and person = $2";
 const REMOVE_TICKETS = "delete from tickets where account = $1 and (person = $2 or creator = $2)";
+
+/** Makes other changes of the account's members wait, and returns a person. */
+async function lockPerson(
+  queries: Queries,
+  account: string,
+  person: string,
+): Promise<Row | undefined> {
+  await lockAccount(queries, account);
+  return (await queries.query("select name, password from people where id = $1", [person]))[0];
+}
+
+/**
+ * Whether another member with a password has a name of the same form. The account must be locked, so
+ * that two members can't take a name at the same time. No database compares names as
+ * `toSignInName` does, so a unique index can't.
+ */
+async function isNameTaken(
+  { query }: Queries,
+  account: string,
+  { id, name }: Pick<Person, "id" | "name">,
+): Promise<boolean> {
+  const signInName = toSignInName(name);
+  return (await query(LIST_PASSWORD_NAMES, [account, id])).some(
+    (row) => toSignInName(String(row["name"])) === signInName,
+  );
+}
+
+const LIST_PASSWORD_NAMES = `select name from members join people on people.id = person
+  where account = $1 and person <> $2 and password is not null`;
 
 const PASSKEY = "counter, last_used, document";
 const USE_PASSKEY = `update passkeys set counter = $2, last_used = $3 where id = $1 and ($2 > counter or ($2 = 0 and counter = 0)) returning id`;

@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createHash } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createMemoryRateLimiter } from "../../adapters/rate-limit/memory.ts";
+import { PASSWORD_RATE, PASSWORD_SOURCE_RATE } from "../../adapters/sign-in/open-account.ts";
 import { createPasswordHasher } from "../../adapters/sign-in/password-hasher.ts";
 import { PASSWORD, startTestAccount, type TestAccount, type TestBrowser } from "./fixture.ts";
 
@@ -321,44 +324,140 @@ describe("guessing", () => {
     expect(status).toBe(201);
   });
 
-  it("makes later attempts for a name wait, but not passkeys", async () => {
+  const guess = (network: string, password = "a wrong password", from?: TestAccount) =>
+    (from ?? account)
+      .openBrowser({ network })
+      .api("POST", "/sign-in/password", { name: "Ada", password });
+
+  it("makes later attempts for a name wait in a network, and in no other", async () => {
     const passkey = await owner.addPasskey();
-    const guess = (network: string, password: string) =>
-      account.openBrowser({ network }).api("POST", "/sign-in/password", { name: "Ada", password });
-    for (let index = 0; index < 5; index++) await guess(`198.51.100.${index}`, "a wrong password");
-    expect((await guess("198.51.100.9", PASSWORD)).status).toBe(429);
+    for (let index = 0; index < 5; index++) await guess(`198.51.100.${index}`);
+    const refused = await guess("198.51.100.9", PASSWORD);
+    expect([refused.status, refused.body.code]).toEqual([429, "rate_limited"]);
+    expect((await guess("203.0.113.9", PASSWORD)).status).toBe(201);
     expect((await account.openBrowser().signInWith(passkey)).status).toBe(201);
-    account.advance(2000);
+    account.advance(60_000);
     expect((await guess("198.51.100.9", PASSWORD)).status).toBe(201);
   });
 
-  it("never checks more than two passwords at once, and rejects more than ten", async () => {
+  it("keeps nobody out of a device in which they have signed in", async () => {
+    await owner.api("POST", "/sign-out");
+    const { status } = await owner.api("GET", "/session");
+    expect(status).toBe(401);
+    for (let index = 0; index < 200; index++) await guess(`10.${index}.0.1`);
+    for (let index = 0; index < 12; index++)
+      await account.openBrowser().api("POST", "/sign-in/link", { code: "JF-0000" });
+    expect((await guess("203.0.113.9", PASSWORD)).status).toBe(429);
+    const known = await owner.api("POST", "/sign-in/password", { name: "Ada", password: PASSWORD });
+    expect(known.status).toBe(201);
+  });
+
+  it("limits guesses from a device in which another person has signed in", async () => {
+    const ben = await account.addMember("Ben");
+    const attempt = () =>
+      ben.api("POST", "/sign-in/password", { name: "Ada", password: "a wrong password" });
+    const statuses: number[] = [];
+    for (let index = 0; index < 6; index++) statuses.push((await attempt()).status);
+    expect(statuses).toEqual([...Array(5).fill(401), 429]);
+  });
+
+  it("doesn't know a device by a forged cookie, or after its member was removed", async () => {
+    const ben = await account.addMember("Ben");
+    const cookie = ben.cookies.get("__Host-jf_device")!;
+    const { person } = (await ben.api("GET", "/session")).body;
+    expect(cookie).toMatch(/^[\w-]{43}$/);
+    expect((await owner.api("DELETE", `/members/${person}`)).status).toBe(200);
+    const digest = createHash("sha256").update(cookie).digest("hex");
+    const { peopleStore } = account.stores;
+    expect(await peopleStore.findTicket(digest, "device", account.now())).toBeUndefined();
+  });
+
+  it("counts the delays in all processes together", async () => {
+    const limiters = {
+      source: createMemoryRateLimiter(PASSWORD_SOURCE_RATE, { now: account.now }),
+      allNetworks: createMemoryRateLimiter(PASSWORD_RATE, { now: account.now }),
+    };
+    const processes = await Promise.all(
+      [1, 2].map(() => startTestAccount({ account: { passwordLimiters: limiters } })),
+    );
+    await Promise.all(processes.map((each) => each.setUp()));
+    const statuses: number[] = [];
+    for (let index = 0; index < 6; index++)
+      statuses.push((await guess("198.51.100.1", undefined, processes[index % 2]!)).status);
+    expect(statuses).toEqual([...Array(5).fill(401), 429]);
+    for (const each of processes) await each.close();
+  });
+
+  /** Starts an account that checks the passwords of a flood only when the gate opens. */
+  async function startFlooded(networks: readonly string[]) {
     const hasher = createPasswordHasher({ N: 1024, r: 8, p: 1 });
-    let running = 0;
-    let most = 0;
-    const slow = await startTestAccount({
+    const running = { now: 0, most: 0 };
+    const gate = Promise.withResolvers<void>();
+    const flooded = await startTestAccount({
       account: {
         signInLimit: undefined,
         passwordHasher: {
           ...hasher,
           async verify(password, hash) {
-            most = Math.max(most, ++running);
-            await new Promise((resolve) => setTimeout(resolve, 20));
-            running--;
+            running.most = Math.max(running.most, ++running.now);
+            if (password === "x") await gate.promise;
+            running.now--;
             return hasher.verify(password, hash);
           },
         },
       },
     });
-    const results = await Promise.all(
-      Array.from({ length: 100 }, (_, index) =>
-        slow.openBrowser().api("POST", "/sign-in/password", { name: `n${index}`, password: "x" }),
-      ),
-    );
-    const statuses = results.map(({ status }) => status);
-    expect(most).toBe(2);
-    expect(statuses.filter((status) => status === 503)).toHaveLength(90);
-    await slow.close();
+    const ada = await flooded.setUp();
+    await ada.api("POST", "/sign-out");
+    const statuses: number[] = [];
+    const requests = networks.map(async (network, index) => {
+      const body = { name: `n${index}`, password: "x" };
+      const browser = flooded.openBrowser({ network });
+      statuses.push((await browser.api("POST", "/sign-in/password", body)).status);
+    });
+    return {
+      flooded,
+      ada,
+      running,
+      /** Waits until this many requests were refused. The others wait for the gate. */
+      waitForRefusals: (count: number) =>
+        vi.waitFor(() => expect(statuses).toEqual(Array(count).fill(503)), { timeout: 20_000 }),
+      async end() {
+        gate.resolve();
+        await Promise.all(requests);
+        await flooded.close();
+        return statuses;
+      },
+      open: gate.resolve,
+    };
+  }
+
+  it("checks one password of strangers at a time, and lets two of a network wait", async () => {
+    const { running, waitForRefusals, end } = await startFlooded(Array(100).fill("198.51.100.1"));
+    await waitForRefusals(97);
+    expect(running.most).toBe(1);
+    expect((await end()).filter((status) => status === 401)).toHaveLength(3);
+  });
+
+  it("lets people in while strangers of one network send many passwords", async () => {
+    const networks = Array(100).fill("198.51.100.1");
+    const { flooded, open, waitForRefusals, end } = await startFlooded(networks);
+    await waitForRefusals(97);
+    const elsewhere = guess("203.0.113.9", PASSWORD, flooded);
+    open();
+    expect((await elsewhere).status).toBe(201);
+    await end();
+  });
+
+  it("lets known devices in while strangers of all networks send passwords", async () => {
+    const networks = Array.from({ length: 200 }, (_, index) => `10.0.${index}.1`);
+    const { flooded, ada, running, waitForRefusals, end } = await startFlooded(networks);
+    await waitForRefusals(135);
+    expect((await guess("203.0.113.9", PASSWORD, flooded)).status).toBe(503);
+    const known = await ada.api("POST", "/sign-in/password", { name: "Ada", password: PASSWORD });
+    expect(known.status).toBe(201);
+    expect(running.most).toBe(2);
+    await end();
   });
 });
 

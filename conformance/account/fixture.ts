@@ -5,6 +5,7 @@ import { readAssets } from "../../adapters/assets/assets.ts";
 import { createMemoryRateLimiter } from "../../adapters/rate-limit/memory.ts";
 import { createHostCheck } from "../../adapters/services/allowed-hosts.ts";
 import { openPlatformParts } from "../../adapters/services/platform-parts.ts";
+import { PASSWORD_RATE, PASSWORD_SOURCE_RATE } from "../../adapters/sign-in/open-account.ts";
 import { createPasskeyVerifier } from "../../adapters/sign-in/passkeys.ts";
 import { createPasswordHasher } from "../../adapters/sign-in/password-hasher.ts";
 import type { AccountStores, openPlatformStores } from "../../adapters/storage/open.ts";
@@ -134,6 +135,10 @@ export async function startTestAccount({
         secretsKey: parts.secretsKey,
         registrationLimit: { rate, limiter: createMemoryRateLimiter(rate) },
         signInLimit: { rate, limiter: createMemoryRateLimiter(rate) },
+        passwordLimiters: {
+          source: createMemoryRateLimiter(PASSWORD_SOURCE_RATE, { now }),
+          allNetworks: createMemoryRateLimiter(PASSWORD_RATE, { now }),
+        },
         clientKey: ({ headers }) => headers.get("test-network") ?? "192.0.2.1",
         ...overrides,
       },

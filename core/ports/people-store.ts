@@ -68,14 +68,15 @@ export interface Identity {
   readonly linked: string;
 }
 
-/** A secret that can be used once. */
+/** A secret that can be used once, or the one of a device. */
 export interface Ticket {
   /** The SHA-256 digest of the secret, in hexadecimal. */
   readonly digest: string;
   /**
    * `setup`, `sign_in` and `invitation` are links; `challenge` and `provider` are steps of a sign-in.
+   * `device` is a browser in which the person has signed in, and isn't spent.
    */
-  readonly kind: "setup" | "sign_in" | "invitation" | "challenge" | "provider";
+  readonly kind: "setup" | "sign_in" | "invitation" | "challenge" | "provider" | "device";
   readonly account: string;
   /** The person whom it signs in, or whose passkey it adds. */
   readonly person?: string | undefined;
@@ -138,9 +139,23 @@ export interface PeopleStore {
     entry: AuditEntry,
     options?: { readonly revokeKeys?: string | undefined },
   ): Promise<boolean>;
-  renamePerson(person: string, name: string, entry: AuditEntry): Promise<void>;
-  /** Sets the hash of a password. `entry` is absent if only the parameters of the hash change. */
-  setPassword(person: string, password: string, entry: AuditEntry | undefined): Promise<void>;
+  /**
+   * Renames a member. Returns false, without a change, if they have a password, and another member
+   * with a password has the same name for signing in (`toSignInName`).
+   */
+  renamePerson(account: string, person: string, name: string, entry: AuditEntry): Promise<boolean>;
+  /**
+   * Sets the hash of a member's password. Returns false, without a change, if another member with a
+   * password has the same name for signing in.
+   */
+  setPassword(
+    account: string,
+    person: string,
+    password: string,
+    entry: AuditEntry,
+  ): Promise<boolean>;
+  /** Replaces the hash of a password by one with other parameters, if it hasn't changed. */
+  updateHash(person: string, old: string, hash: string): Promise<void>;
 
   /** Rejects if the credential exists. */
   addPasskey(passkey: Passkey, entry: AuditEntry): Promise<void>;
@@ -192,13 +207,14 @@ export interface PeopleStore {
     entry: AuditEntry,
   ): Promise<boolean>;
   /**
-   * Spends an invitation and makes a person the member that it invites. Returns false, without a
-   * change, if the invitation can't be spent.
+   * Spends an invitation and makes a person the member that it invites. Changes nothing if the
+   * invitation can't be spent (`unusable`), or if the person has a password and another member with
+   * a password has the same name for signing in (`name_taken`).
    */
   acceptInvitation(
     acceptance: { readonly digest: string; readonly person: Person; readonly member: Member },
     entry: AuditEntry,
-  ): Promise<boolean>;
+  ): Promise<"accepted" | "unusable" | "name_taken">;
   /** Deletes at most a few thousand expired tickets. */
   deleteExpiredTickets(now: number): Promise<void>;
 }

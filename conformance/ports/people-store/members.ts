@@ -118,7 +118,7 @@ export const memberChecks = [
     await peopleStore.changeRole(DEFAULT_ACCOUNT, ada.id, "member", createEntry("member.changed"));
     assert.deepEqual(await peopleStore.listTickets(DEFAULT_ACCOUNT, "invitation", NOW), []);
     assert.equal(await peopleStore.findTicket("d1", "invitation", NOW), undefined);
-    assert.equal(await accept(store, "d1", "per_cal"), false);
+    assert.equal(await accept(store, "d1", "per_cal"), "unusable");
     assert.equal(await peopleStore.findPerson("per_cal"), undefined);
   }),
 
@@ -130,7 +130,7 @@ export const memberChecks = [
     const accepted = await runConcurrently(6, (index) =>
       accept(index % 2 ? store : other, "d1", `per_${index}`),
     );
-    assert.equal(accepted.filter(Boolean).length, 1);
+    assert.equal(accepted.filter((outcome) => outcome === "accepted").length, 1);
     assert.equal((await store.peopleStore.listMembers(DEFAULT_ACCOUNT)).length, 3);
     assert.deepEqual((await readActions(store)).slice(2), ["member.joined"]);
   }),
@@ -171,7 +171,8 @@ export const memberChecks = [
 
   check("renames a person", async ({ store }) => {
     await addOwners(store);
-    await store.peopleStore.renamePerson(ada.id, "Ada L.", createEntry("person.renamed"));
+    const entry = createEntry("person.renamed");
+    await store.peopleStore.renamePerson(DEFAULT_ACCOUNT, ada.id, "Ada L.", entry);
     assert.equal((await store.peopleStore.findPerson(ada.id))!.name, "Ada L.");
     assert.equal((await store.peopleStore.findPerson(ben.id))!.name, ben.name);
   }),
@@ -179,11 +180,49 @@ export const memberChecks = [
   check("sets a password, with an entry only if a person did so", async ({ store }) => {
     await addOwners(store);
     const { peopleStore } = store;
-    await peopleStore.setPassword(ada.id, "hash 1", createEntry("password.set"));
-    await peopleStore.setPassword(ada.id, "hash 2", undefined);
+    const entry = createEntry("password.set");
+    assert.equal(await peopleStore.setPassword(DEFAULT_ACCOUNT, ada.id, "hash 1", entry), true);
+    await peopleStore.updateHash(ada.id, "hash 1", "hash 2");
+    await peopleStore.updateHash(ada.id, "hash 1", "hash 3");
     assert.equal((await peopleStore.findPerson(ada.id))!.password, "hash 2");
     assert.equal((await peopleStore.findPerson(ben.id))!.password, ben.password);
     assert.deepEqual((await readActions(store)).slice(2), ["password.set"]);
+  }),
+
+  check("gives a name with a password to one of many members", async (fixture) => {
+    const { store } = fixture;
+    const other = await fixture.reopen();
+    await addOwners(store);
+    const name = "Cal \u212b";
+    const spellings = [name, "cal \u00c5", " CAL A\u030a "];
+    const digests = Array.from({ length: 12 }, (_, index) => `n${index}`);
+    for (const digest of digests)
+      await store.peopleStore.addTicket({ ...ticket, kind: "invitation", digest });
+    const outcomes = await runConcurrently(12, (index) => {
+      const { peopleStore } = index % 2 ? store : other;
+      const person = {
+        id: `per_n${index}`,
+        name: spellings[index % 3]!,
+        password: `hash ${index}`,
+        created: "2026-11-22T10:00:00.000Z",
+      };
+      return peopleStore.acceptInvitation(
+        { digest: digests[index]!, person, member: membership(person, "member") },
+        createEntry("member.joined"),
+      );
+    });
+    assert.deepEqual(outcomes.toSorted(), ["accepted", ...Array(11).fill("name_taken")]);
+    const { peopleStore } = store;
+    const entry = () => createEntry("password.set");
+    await peopleStore.setPassword(DEFAULT_ACCOUNT, ada.id, "hash", entry());
+    assert.equal(await peopleStore.renamePerson(DEFAULT_ACCOUNT, ada.id, name, entry()), false);
+    assert.equal((await peopleStore.findPerson(ada.id))!.name, ada.name);
+    // Without a password, the name signs nobody in.
+    const guest = { id: "per_guest", name: "Cal \u212b", created: ada.created };
+    await peopleStore.addMember(guest, membership(guest, "member"), entry());
+    const isSet = await peopleStore.setPassword(DEFAULT_ACCOUNT, guest.id, "hash", entry());
+    assert.equal(isSet, false);
+    assert.equal((await peopleStore.findPerson(guest.id))!.password, undefined);
   }),
 ];
 

@@ -8,6 +8,7 @@ import type * as generic from "../../http/operation.ts";
 import type * as platform from "../contract.ts";
 import type { CurrentSession } from "./access/sessions.ts";
 import type { AccountServices } from "./services.ts";
+import type { KnownDevice } from "./sign-in/known-devices.ts";
 
 /** The client of a request to sign in. */
 export interface SignInClient {
@@ -17,7 +18,12 @@ export interface SignInClient {
   readonly network: string | undefined;
   /** Returns the value of a cookie of the request. */
   cookie(name: string): string | undefined;
-  /** Counts a failed attempt against the network. Throws the `Problem` "rate_limited". */
+  /** Returns the device of the request, if a person has signed in with it. */
+  device(): Promise<KnownDevice | undefined>;
+  /**
+   * Counts a failed attempt against the device, or the network if the device isn't known. Throws the
+   * `Problem` "rate_limited".
+   */
   count(cost?: number): Promise<void> | void;
   /** Takes back a count, because the attempt succeeded. */
   uncount(): Promise<void> | void;

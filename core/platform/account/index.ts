@@ -40,6 +40,8 @@ import { createAccountPages } from "./pages/index.ts";
 import { overviewPage } from "./pages/overview-page.ts";
 import { type PageDeps, pageHandler } from "./pages/page.ts";
 import type { AccountServices } from "./services.ts";
+import { deviceCookieName, findDevice, type KnownDevice } from "./sign-in/known-devices.ts";
+import { createPasswordLimits, type PasswordLimiters } from "./sign-in/password-limits.ts";
 import { createPasswordService } from "./sign-in/passwords.ts";
 
 /** What the account needs besides what it shares with the platform. */
@@ -60,6 +62,8 @@ export interface AccountOptions
   readonly assets: Assets;
   /** Limits failed attempts to sign in of each network. Default: no limit. */
   readonly signInLimit?: Pick<RateLimitOptions, "rate" | "limiter"> | undefined;
+  /** Limit wrong passwords for each name. Default: no limit. */
+  readonly passwordLimiters?: PasswordLimiters | undefined;
   /** Limits registrations of MCP clients of each network. Default: no limit. */
   readonly registrationLimit?: Pick<RateLimitOptions, "rate" | "limiter"> | undefined;
   /** Returns the key of a request's client, as for rate limits. */
@@ -117,6 +121,7 @@ export function createAccount(
     passwordHasher,
     assets,
     signInLimit,
+    passwordLimiters,
     registrationLimit,
     clientKey,
     onClaimed,
@@ -142,14 +147,21 @@ export function createAccount(
       now,
     }),
     countActivity: createActivityCounter(shared.runStore, now),
-    passwords: createPasswordService(passwordHasher, now),
+    passwords: createPasswordService(passwordHasher),
+    passwordLimits: createPasswordLimits(passwordLimiters, (error) => onError(error, "")),
     sessions: createSessions({ origin, account, now, ...stores }),
     onClaimed: () => onClaimed?.(),
   };
+  /** The devices of requests to sign in. One that is known isn't counted with its network. */
+  const devices = new WeakMap<HttpRequest, KnownDevice>();
   const createLimit = (name: string, limit: AccountOptions["signInLimit"]) =>
     limit &&
     createRateLimit(
-      { name, ...limit, clientKey: (request) => `${name} ${clientKey(request)}` },
+      {
+        name,
+        ...limit,
+        clientKey: (request) => `${name} ${devices.get(request)?.id ?? clientKey(request)}`,
+      },
       onError,
     );
   const limit = createLimit("sign-in", signInLimit);
@@ -162,6 +174,12 @@ export function createAccount(
     if (!isSafeMethod(request.method) && !isOwnRequest(request, origin)) throw foreignRequest();
     const cookies: string[] = [];
     let current = await services.sessions.find(request);
+    const device = async () => {
+      const cookie = parseCookies(request).get(deviceCookieName(origin));
+      const found = devices.get(request) ?? (await findDevice(cookie, services));
+      if (found) devices.set(request, found);
+      return found;
+    };
     return {
       ...services,
       get current() {
@@ -176,7 +194,11 @@ export function createAccount(
         browser: describeBrowser(request.headers.get("user-agent")),
         network: toNetwork(clientKey(request)),
         cookie: (name) => parseCookies(request).get(name),
-        count: (cost = OPERATION_COST) => limit?.take(request, requestContext, { cost }),
+        device,
+        async count(cost = OPERATION_COST) {
+          await device();
+          await limit?.take(request, requestContext, { cost });
+        },
         uncount: () => limit?.giveBack(request, requestContext, OPERATION_COST),
       },
       setSession(next, cookie) {
@@ -257,6 +279,7 @@ export function createAccount(
         pageOrigin: origin,
         grantStore: shared.grantStore,
         keyStore: shared.keyStore,
+        vault: shared.connections.vault,
         registrationLimit: createLimit("registration", registrationLimit),
         countAttempts,
         networkOf: (request) => toNetwork(clientKey(request)),

@@ -19,6 +19,7 @@ import type { RunService } from "../runs/run-service.ts";
 import type { SchemeName } from "../triggers/known-schemes.ts";
 import type { Sessions } from "./access/sessions.ts";
 import type { ClientDirectory } from "./mcp-clients/client-directory.ts";
+import type { PasswordLimits } from "./sign-in/password-limits.ts";
 import type { PasswordService } from "./sign-in/passwords.ts";
 
 /** How people sign in at an OpenID Connect provider. */
@@ -72,6 +73,7 @@ export interface AccountServices {
   /** Absent if the encryption key isn't in a file. */
   readonly secretsKey?: SecretsKey | undefined;
   readonly passwords: PasswordService;
+  readonly passwordLimits: PasswordLimits;
   readonly sessions: Sessions;
   /** Called after the account is set up. */
   onClaimed(): void;

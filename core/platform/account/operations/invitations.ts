@@ -6,7 +6,7 @@ import { createPersonEntry } from "../audit-entry.ts";
 import type { Operation, Output } from "../contract.ts";
 import { createLink, digestCode, invitationId } from "../sign-in/link-codes.ts";
 import { requireStrongPassword } from "../sign-in/password-rules.ts";
-import { requireFreeName, requireName, signIn } from "./session.ts";
+import { nameTakenProblem, requireName, signIn } from "./session.ts";
 
 export const inviteMember: Operation<"inviteMember"> = async ({ role }, context) => {
   const { account, peopleStore, origin, now, current } = context;
@@ -64,16 +64,17 @@ export const acceptInvitation: Operation<"acceptInvitation"> = async (
   const digest = await digestCode(code);
   const ticket = await peopleStore.findTicket(digest, "invitation", now());
   if (!ticket) throw signInFailed(origin);
-  if (password !== undefined) await requireFreeName(context, name);
   const since = new Date(now()).toISOString();
   const person: Person = {
     id: randomId("per"),
     name,
-    ...(password !== undefined && { password: await passwords.hash(password) }),
+    ...(password !== undefined && {
+      password: await passwords.hash(password, { holder: digest, isKnown: true }),
+    }),
     created: since,
   };
   const role = roleOf(ticket);
-  const isAccepted = await peopleStore.acceptInvitation(
+  const outcome = await peopleStore.acceptInvitation(
     { digest, person, member: { account, person: person.id, role, since } },
     createPersonEntry(context, person, {
       action: "member.joined",
@@ -81,7 +82,8 @@ export const acceptInvitation: Operation<"acceptInvitation"> = async (
       details: { role, invitation: invitationId(ticket) },
     }),
   );
-  if (!isAccepted) throw signInFailed(origin);
+  if (outcome === "name_taken") throw nameTakenProblem(name);
+  if (outcome === "unusable") throw signInFailed(origin);
   return signIn(context, person, "invitation");
 };
 

@@ -3,7 +3,7 @@ import type { Member } from "../../../ports/people-store.ts";
 import { createPersonEntry } from "../audit-entry.ts";
 import type { Operation, OperationContext, Output } from "../contract.ts";
 import { createLink } from "../sign-in/link-codes.ts";
-import { requireFreeName, requireName } from "./session.ts";
+import { nameTakenProblem, requireName } from "./session.ts";
 
 type MemberView = Output<"updateMember">;
 
@@ -46,11 +46,11 @@ export const createSignInLink: Operation<"createSignInLink"> = async ({ person }
 };
 
 export const updatePerson: Operation<"updatePerson"> = async ({ name: text }, context) => {
-  const { peopleStore, current, sessions } = context;
+  const { account, peopleStore, current, sessions } = context;
   const { person, member } = current!;
   const name = requireName(text);
-  if (person.password !== undefined) await requireFreeName(context, name, person.id);
-  await peopleStore.renamePerson(
+  const isRenamed = await peopleStore.renamePerson(
+    account,
     person.id,
     name,
     createPersonEntry(context, person, {
@@ -59,6 +59,7 @@ export const updatePerson: Operation<"updatePerson"> = async ({ name: text }, co
       details: { name },
     }),
   );
+  if (!isRenamed) throw nameTakenProblem(name);
   sessions.forget(current!);
   return { person: person.id, name, role: member.role, since: member.since };
 };

@@ -5,7 +5,7 @@ import { createPersonEntry } from "../audit-entry.ts";
 import type { Operation } from "../contract.ts";
 import { createAddOptions, passkeyHost, spendChallenge } from "../sign-in/passkey-ceremonies.ts";
 import { requireStrongPassword } from "../sign-in/password-rules.ts";
-import { requireFreeName } from "./session.ts";
+import { nameTakenProblem } from "./session.ts";
 import { passkeyView } from "./views.ts";
 
 export const beginPasskey: Operation<"beginPasskey"> = async (_, context) => {
@@ -62,15 +62,16 @@ export const removePasskey: Operation<"removePasskey"> = async ({ passkey }, con
 };
 
 export const setPassword: Operation<"setPassword"> = async ({ password }, context) => {
-  const { peopleStore, passwords, sessions } = context;
+  const { account, peopleStore, passwords, sessions } = context;
   const { person } = context.current!;
   requireStrongPassword(password, person.name);
-  await requireFreeName(context, person.name, person.id);
-  await peopleStore.setPassword(
+  const isSet = await peopleStore.setPassword(
+    account,
     person.id,
-    await passwords.hash(password),
+    await passwords.hash(password, { holder: person.id, isKnown: true }),
     createPersonEntry(context, person, { action: "password.set", subject: person.id }),
   );
+  if (!isSet) throw nameTakenProblem(person.name);
   sessions.forget(context.current!);
   return { changed: true };
 };

@@ -1,4 +1,5 @@
 import { Problem } from "../../../http/problem.ts";
+import { toSignInName } from "../../../lib/kit/sign-in-name.ts";
 import { randomId } from "../../../lib/kit/sortable-id.ts";
 import type { CredentialJson } from "../../../ports/passkeys.ts";
 import type { Person } from "../../../ports/people-store.ts";
@@ -6,6 +7,7 @@ import type { SignInMethod } from "../../../ports/session-store.ts";
 import { signInFailed } from "../access/authorize.ts";
 import { createPersonEntry } from "../audit-entry.ts";
 import type { Operation, OperationContext, Output } from "../contract.ts";
+import { rememberDevice } from "../sign-in/known-devices.ts";
 import { digestCode } from "../sign-in/link-codes.ts";
 import {
   createSignInOptions,
@@ -14,6 +16,7 @@ import {
   userHandle,
 } from "../sign-in/passkey-ceremonies.ts";
 import { requireStrongPassword } from "../sign-in/password-rules.ts";
+import type { PasswordClient } from "../sign-in/passwords.ts";
 import { sessionView } from "./views.ts";
 
 export const claimAccount: Operation<"claimAccount"> = async (
@@ -34,7 +37,9 @@ export const claimAccount: Operation<"claimAccount"> = async (
   const person: Person = {
     id: randomId("per"),
     name,
-    ...(password !== undefined && { password: await passwords.hash(password) }),
+    ...(password !== undefined && {
+      password: await passwords.hash(password, { holder: digest, isKnown: true }),
+    }),
     created,
   };
   const isClaimed = await peopleStore.claimAccount(
@@ -59,18 +64,31 @@ export const signInWithPassword: Operation<"signInWithPassword"> = async (
   { name, password },
   context,
 ) => {
-  const { peopleStore, passwords, client, origin } = context;
+  const { peopleStore, passwords, passwordLimits, client, origin } = context;
   requireMethodOn(context);
   await client.count();
-  const normalizedName = normalizeName(name);
-  passwords.delays.begin(normalizedName);
-  const person = await findPersonWithPassword(context, normalizedName);
-  const { isValid, newHash } = await passwords.verify(password, person?.password);
+  const signInName = toSignInName(name);
+  const person = await findPersonWithPassword(context, signInName);
+  const passwordClient = await toPasswordClient(context, person);
+  const attempt = { name: signInName, source: passwordClient.holder, ...passwordClient };
+  await passwordLimits.begin(attempt);
+  const { isValid, newHash } = await passwords.verify(password, person?.password, passwordClient);
   if (!person || !isValid) throw signInFailed(origin);
-  passwords.delays.succeed(normalizedName);
-  if (newHash !== undefined) await peopleStore.setPassword(person.id, newHash, undefined);
+  await passwordLimits.succeed(attempt);
+  if (newHash !== undefined) await peopleStore.updateHash(person.id, person.password!, newHash);
   return signIn(context, person, "password");
 };
+
+/** Known are a person's session, and a device in which they have signed in. */
+async function toPasswordClient(
+  { client, current }: OperationContext,
+  person: Person | undefined,
+): Promise<PasswordClient> {
+  if (person && current?.person.id === person.id) return { holder: person.id, isKnown: true };
+  const device = await client.device();
+  if (person && device?.person === person.id) return { holder: device.id, isKnown: true };
+  return { holder: client.network ?? "unknown", isKnown: false };
+}
 
 export const beginPasskeySignIn: Operation<"beginPasskeySignIn"> = async (_, context) => {
   requireMethodOn(context);
@@ -186,6 +204,8 @@ export async function signIn(
     current,
   );
   context.setSession({ session, person, member }, cookie);
+  const device = await client.device();
+  if (device?.person !== person.id) context.setCookie(await rememberDevice(person.id, context));
   return sessionView(session, { person, member }, true);
 }
 
@@ -201,17 +221,15 @@ export async function findMemberPerson(
 /** Finds the member with a name who has a password. At most one has. */
 async function findPersonWithPassword(
   { account, peopleStore }: OperationContext,
-  normalizedName: string,
+  signInName: string,
 ): Promise<Person | undefined> {
   for (const { name, person } of await peopleStore.listMembers(account)) {
-    if (normalizeName(name) !== normalizedName) continue;
+    if (toSignInName(name) !== signInName) continue;
     const found = await peopleStore.findPerson(person);
     if (found?.password !== undefined) return found;
   }
   return undefined;
 }
-
-const normalizeName = (name: string): string => name.trim().normalize("NFKC").toLowerCase();
 
 /** Whether a credential names its person, or no one. */
 function isCredentialOf({ id }: Person, { response }: CredentialJson): boolean {
@@ -228,15 +246,8 @@ export function requireName(text: string): string {
   });
 }
 
-/** Throws a `Problem` if a person with this name other than `person` signs in with a password. */
-export async function requireFreeName(
-  context: OperationContext,
-  name: string,
-  person?: string,
-): Promise<void> {
-  const other = await findPersonWithPassword(context, normalizeName(name));
-  if (other && other.id !== person)
-    throw new Problem("name_taken", `Another member named "${name}" has a password.`, {
-      hint: "Use another name, or a passkey without a password.",
-    });
-}
+/** The problem of a name with which another member signs in. */
+export const nameTakenProblem = (name: string): Problem =>
+  new Problem("name_taken", `Another member named "${name}" has a password.`, {
+    hint: "Use another name, or a passkey without a password.",
+  });

@@ -1,14 +1,20 @@
 import { Problem } from "../../../http/problem.ts";
 import { randomToken } from "../../../lib/kit/random.ts";
-import { createSemaphore } from "../../../lib/kit/semaphore.ts";
+import { createSemaphore, SemaphoreTimeoutError } from "../../../lib/kit/semaphore.ts";
 import type { PasswordHasher } from "../../../ports/passwords.ts";
-import { createPasswordDelays, type PasswordDelays } from "./password-delays.ts";
+
+/** Who waits for a password to be hashed. */
+export interface PasswordClient {
+  /** The person or the device if it is known, otherwise the network. */
+  readonly holder: string;
+  /** Whether it is a session, a device or a link that has proved itself before. */
+  readonly isKnown: boolean;
+}
 
 /** Hashes and checks passwords, two at a time. */
 export interface PasswordService {
-  readonly delays: PasswordDelays;
   /** Throws the `Problem` "sign_in_busy" if too many calls wait. */
-  hash(password: string): Promise<string>;
+  hash(password: string, client: PasswordClient): Promise<string>;
   /**
    * Checks a password. Without a hash it takes as long as with one and is never valid. `newHash` is
    * set if the stored hash has old parameters. Throws like `hash`.
@@ -16,30 +22,42 @@ export interface PasswordService {
   verify(
     password: string,
     hash: string | undefined,
+    client: PasswordClient,
   ): Promise<{ readonly isValid: boolean; readonly newHash?: string | undefined }>;
 }
 
-const CONCURRENT = 2;
-const MAX_WAITING = 8;
+/** How many calls of one holder, and of all holders of a queue, may wait. */
+const MAX_WAITING_OF_HOLDER = 2;
+const MAX_WAITING = 64;
+const TIMEOUT_MILLISECONDS = 10_000;
 
-export function createPasswordService(hasher: PasswordHasher, now: () => number): PasswordService {
-  const semaphore = createSemaphore(CONCURRENT);
+/**
+ * Known clients and strangers have one place each, so strangers can't keep a known client waiting.
+ * The holders of a queue take turns.
+ */
+export function createPasswordService(hasher: PasswordHasher): PasswordService {
+  const known = createSemaphore(1);
+  const strangers = createSemaphore(1);
   let dummy: Promise<string> | undefined;
 
-  const runBounded = <Result>(task: () => Promise<Result>): Promise<Result> => {
-    if (semaphore.waiting >= MAX_WAITING)
-      throw new Problem("sign_in_busy", "Too many passwords are being checked.", {
-        hint: "Try again in a few seconds, or use another way to sign in.",
-        headers: { "retry-after": "5" },
-      });
-    return semaphore.run(task);
-  };
+  async function runBounded<Result>(
+    { holder, isKnown }: PasswordClient,
+    task: () => Promise<Result>,
+  ): Promise<Result> {
+    const semaphore = isKnown ? known : strangers;
+    if (semaphore.waitingOf(holder) >= MAX_WAITING_OF_HOLDER || semaphore.waiting >= MAX_WAITING)
+      throw busyProblem();
+    try {
+      return await semaphore.run(task, { holder, timeoutMs: TIMEOUT_MILLISECONDS });
+    } catch (error) {
+      throw error instanceof SemaphoreTimeoutError ? busyProblem() : error;
+    }
+  }
 
   return {
-    delays: createPasswordDelays(now),
-    hash: async (password) => runBounded(() => hasher.hash(password)),
-    verify: async (password, hash) =>
-      runBounded(async () => {
+    hash: (password, client) => runBounded(client, () => hasher.hash(password)),
+    verify: (password, hash, client) =>
+      runBounded(client, async () => {
         // Created on any first check, so that its time doesn't depend on the name.
         dummy ??= hasher.hash(randomToken());
         const { isValid, isOutdated } = await hasher.verify(password, hash ?? (await dummy));
@@ -48,3 +66,9 @@ export function createPasswordService(hasher: PasswordHasher, now: () => number)
       }),
   };
 }
+
+const busyProblem = () =>
+  new Problem("sign_in_busy", "Too many passwords are being checked.", {
+    hint: "Try again in a few seconds, or use another way to sign in.",
+    headers: { "retry-after": "5" },
+  });
