@@ -1,3 +1,4 @@
+import { toLookalikeKey } from "../../core/lib/kit/display-name.ts";
 import { toSignInName } from "../../core/lib/kit/sign-in-name.ts";
 import type {
   Account,
@@ -101,16 +102,17 @@ export const createSqlPeopleStore = (sql: Sql): PeopleStore => ({
     }),
   renamePerson: (account, person, name, entry) =>
     changeWithEntry(sql, entry, async (queries) => {
-      const { password = null } = (await lockPerson(queries, account, person)) ?? {};
-      if (password !== null && (await isNameTaken(queries, account, { id: person, name })))
-        return false;
+      const { password } = (await lockPerson(queries, account, person)) ?? {};
+      const renamed = { id: person, name, hasPassword: typeof password === "string" };
+      if (await isNameTaken(queries, account, renamed)) return false;
       await queries.query("update people set name = $2 where id = $1", [person, name]);
       return true;
     }),
   setPassword: (account, person, password, entry) =>
     changeWithEntry(sql, entry, async (queries) => {
       const { name = "" } = (await lockPerson(queries, account, person)) ?? {};
-      if (await isNameTaken(queries, account, { id: person, name: String(name) })) return false;
+      const named = { id: person, name: String(name), hasPassword: true };
+      if (await isNameTaken(queries, account, named)) return false;
       await queries.query("update people set password = $2 where id = $1", [person, password]);
       return true;
     }),
@@ -184,9 +186,8 @@ export const createSqlPeopleStore = (sql: Sql): PeopleStore => ({
     sql.transaction(async (queries) => {
       // A removal of the person who invites waits for this, or this sees it.
       await lockAccount(queries, member.account);
-      const isTaken =
-        person.password !== undefined && (await isNameTaken(queries, member.account, person));
-      if (isTaken) return "name_taken";
+      const named = { ...person, hasPassword: person.password !== undefined };
+      if (await isNameTaken(queries, member.account, named)) return "name_taken";
       const now = Date.parse(member.since);
       const ticket = await spendTicket(queries, digest, "invitation", now);
       if (ticket?.account !== member.account) return "unusable";
@@ -221,23 +222,26 @@ async function lockPerson(
 }
 
 /**
- * Whether another member with a password has a name of the same form. The account must be locked, so
- * that two members can't take a name at the same time. No database compares names as
- * `toSignInName` does, so a unique index can't.
+ * Whether people could take a name for that of another owner, or a person signs in with another
+ * member's. The account must be locked, so that two members can't take a name at the same time. No
+ * database compares names as `toSignInName` does, so a unique index can't.
  */
 async function isNameTaken(
   { query }: Queries,
   account: string,
-  { id, name }: Pick<Person, "id" | "name">,
+  { id, name, hasPassword }: Pick<Person, "id" | "name"> & { readonly hasPassword: boolean },
 ): Promise<boolean> {
-  const signInName = toSignInName(name);
-  return (await query(LIST_PASSWORD_NAMES, [account, id])).some(
-    (row) => toSignInName(String(row["name"])) === signInName,
-  );
+  const others = await query(LIST_OTHERS, [account, id]);
+  return others.some((other) => {
+    const otherName = String(other["name"]);
+    if (hasPassword && other["password"] !== null)
+      if (toSignInName(otherName) === toSignInName(name)) return true;
+    return other["role"] === "owner" && toLookalikeKey(otherName) === toLookalikeKey(name);
+  });
 }
 
-const LIST_PASSWORD_NAMES = `select name from members join people on people.id = person
-  where account = $1 and person <> $2 and password is not null`;
+const LIST_OTHERS = `select name, password, role from members join people on people.id = person
+  where account = $1 and person <> $2`;
 
 const PASSKEY = "counter, last_used, document";
 const USE_PASSKEY = `update passkeys set counter = $2, last_used = $3 where id = $1 and ($2 > counter or ($2 = 0 and counter = 0)) returning id`;

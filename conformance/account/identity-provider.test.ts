@@ -342,7 +342,7 @@ it("signs in at the package oidc-provider with the pages", async () => {
     { admits: ["@studio.example"] },
     { issuer: oidc.origin, clientId: "client_1", clientSecret: "client_secret_1" },
   );
-  await account.setUp();
+  await account.setUp("Grace");
   const browser = account.openFullBrowser();
   const signIn = await browser.open(`${ORIGIN}/sign-in?next=%2Fkeys`);
   const page = await browser.submit(signIn, {}, { sendForm: "/sign-in/provider" });

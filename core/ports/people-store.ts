@@ -140,13 +140,14 @@ export interface PeopleStore {
     options?: { readonly revokeKeys?: string | undefined },
   ): Promise<boolean>;
   /**
-   * Renames a member. Returns false, without a change, if they have a password, and another member
-   * with a password has the same name for signing in (`toSignInName`).
+   * Renames a member. Returns false, without a change, if the name is taken: it looks like that of
+   * another owner (`toLookalikeKey`), or both members have a password and sign in with the same name
+   * (`toSignInName`).
    */
   renamePerson(account: string, person: string, name: string, entry: AuditEntry): Promise<boolean>;
   /**
-   * Sets the hash of a member's password. Returns false, without a change, if another member with a
-   * password has the same name for signing in.
+   * Sets the hash of a member's password. Returns false, without a change, if the member's name is
+   * taken.
    */
   setPassword(
     account: string,
@@ -208,8 +209,7 @@ export interface PeopleStore {
   ): Promise<boolean>;
   /**
    * Spends an invitation and makes a person the member that it invites. Changes nothing if the
-   * invitation can't be spent (`unusable`), or if the person has a password and another member with
-   * a password has the same name for signing in (`name_taken`).
+   * invitation can't be spent (`unusable`) or the person's name is taken (`name_taken`).
    */
   acceptInvitation(
     acceptance: { readonly digest: string; readonly person: Person; readonly member: Member },

@@ -22,6 +22,15 @@ it("makes the name one line without control and bidirectional characters", () =>
   expect("name" in long && long.name?.length).toBe(100);
 });
 
+it.each(["Jackfield", "JACK FIELD Security", "J\u0430ckfield", "Jackf1eld", "Jack\u200bfield"])(
+  "rejects %j, which people could take for this service",
+  (client_name) => {
+    expect(readClientMetadata({ client_name, redirect_uris })).toMatchObject({
+      error: "invalid_client_metadata",
+    });
+  },
+);
+
 it.each([
   [undefined, "invalid_client_metadata"],
   [[], "invalid_client_metadata"],

@@ -1,3 +1,4 @@
+import { cleanDisplayName, toLookalikeKey } from "../kit/display-name.ts";
 import { isObject } from "../kit/json-access.ts";
 import { sanitizeMessage } from "../oauth/index.ts";
 import { isAllowedRedirectUri } from "./redirect-uri.ts";
@@ -17,6 +18,8 @@ export interface ClientMetadataError {
 
 const MAX_REDIRECT_URIS = 20;
 const MAX_NAME_LENGTH = 100;
+/** The lookalike key of the name under which this server asks people for access. */
+const OWN_KEY = toLookalikeKey("Jackfield");
 
 /** Reads the metadata of a client. Ignores members that the server doesn't use. */
 export function readClientMetadata(value: unknown): ClientMetadata | ClientMetadataError {
@@ -38,7 +41,12 @@ export function readClientMetadata(value: unknown): ClientMetadata | ClientMetad
     return unsupported("grant_types must include authorization_code.");
   if (Array.isArray(responses) && !responses.includes("code"))
     return unsupported("response_types must include code.");
-  const name = sanitizeMessage(value["client_name"], MAX_NAME_LENGTH);
+  const name = cleanDisplayName(
+    sanitizeMessage(value["client_name"], MAX_NAME_LENGTH),
+    MAX_NAME_LENGTH,
+  );
+  if (name && toLookalikeKey(name).includes(OWN_KEY))
+    return unsupported("client_name must not look like the name of this service.");
   return { redirectUris: uris, ...(name && { name }) };
 }
 

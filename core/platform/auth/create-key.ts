@@ -1,8 +1,12 @@
 import { randomId } from "../../lib/kit/sortable-id.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
+import { requireName } from "../require-name.ts";
 import { createSecret, hashSecret, secretPrefix } from "./key-format.ts";
 
-/** Creates an API key. Store `key`, and show `secret` once: it can't be recovered. */
+/**
+ * Creates an API key. Store `key`, and show `secret` once: it can't be recovered. Throws the `Problem`
+ * "invalid_input" for a name that people couldn't read.
+ */
 export async function createKey(
   options: Pick<
     ApiKey,
@@ -17,6 +21,7 @@ export async function createKey(
       id: randomId("key"),
       created: new Date().toISOString(),
       ...options,
+      name: requireName(options.name),
       prefix: secretPrefix(secret),
       fingerprint: await hashSecret(secret),
     },

@@ -1,5 +1,6 @@
 import { paginate } from "../../lib/kit/cursor.ts";
 import type { Operation } from "../contract.ts";
+import { requireName } from "../require-name.ts";
 import { toChanger } from "./changer.ts";
 import { connectionView } from "./connection-view.ts";
 import { withCursorProblem } from "./cursor-problem.ts";
@@ -12,7 +13,7 @@ export const connectApp: Operation<"connectApp"> = async (
   const { url, expires, stored } = await context.connections.connect(toChanger(context), record, {
     method: auth_method,
     scopes,
-    label,
+    label: label && requireName(label, "label"),
     user,
     returnUrl: return_url,
     idempotencyKey: idempotency_key,
@@ -53,7 +54,7 @@ export const updateConnection: Operation<"updateConnection"> = async (
 ) => {
   const { actor, connections } = context;
   const stored = await connections.update(toChanger(context), connection, {
-    label,
+    label: label && requireName(label, "label"),
     isDefault,
     isEnabled,
     context: choices,

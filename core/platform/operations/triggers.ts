@@ -1,5 +1,6 @@
 import { decodeKeysetCursor, encodeKeysetCursor } from "../../lib/kit/cursor.ts";
 import type { Operation } from "../contract.ts";
+import { requireName } from "../require-name.ts";
 import { toChanger } from "./changer.ts";
 import { withCursorProblem } from "./cursor-problem.ts";
 import { changedTriggerView, eventView, sampleView, triggerView } from "./trigger-views.ts";
@@ -9,7 +10,7 @@ export const createTrigger: Operation<"createTrigger"> = async (
   context,
 ) => {
   const created = await context.triggers.create(toChanger(context), {
-    name,
+    name: requireName(name),
     watch,
     actions,
     filter,
@@ -59,7 +60,7 @@ export const updateTrigger: Operation<"updateTrigger"> = async (
 ) => {
   const changed = await context.triggers.update(toChanger(context), trigger, {
     version,
-    name,
+    name: name === undefined ? undefined : requireName(name),
     watch,
     seenItems: seen_items,
     actions,

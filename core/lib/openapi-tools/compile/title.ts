@@ -1,3 +1,4 @@
+import { cleanDisplayName } from "../../kit/display-name.ts";
 import { objectAt, textAt } from "../../kit/json-access.ts";
 import { registrableDomain } from "../../kit/registrable-domain.ts";
 import { toPlainText } from "./plain-text.ts";
@@ -21,7 +22,7 @@ export function readTitle(document: unknown): string {
     .replace(/\s*\b(?:open ?api|swagger)(?: (?:spec(?:ification)?|documentation))?\s*$/i, "")
     .replace(/[\s\-–—:|,]+$/, "")
     .trim();
-  return short.length >= 2 ? short : title || "Untitled";
+  return cleanDisplayName(short.length >= 2 ? short : title, 80) ?? "Untitled";
 }
 
 /**

@@ -1,7 +1,9 @@
 import { PERMISSIONS, type Permission } from "../../../../generated/table.ts";
 import type { OwnOrigins } from "../../../http/own-origins.ts";
 import { Problem } from "../../../http/problem.ts";
+import { toLookalikeKey } from "../../../lib/kit/display-name.ts";
 import { isRegisteredRedirectUri } from "../../../lib/oauth-server/index.ts";
+import type { AccountServices } from "../services.ts";
 import { isOwnResource, issuerFor } from "./addresses.ts";
 import type { ClientDirectory, McpClient } from "./client-directory.ts";
 
@@ -42,15 +44,34 @@ export const findRepeatedParameter = (query: URLSearchParams): string | undefine
  */
 export async function requireClient(
   { client_id: id, redirect_uri: redirectUri }: AuthorizationParameters,
-  clients: ClientDirectory,
+  context: NameContext & { readonly mcpClients: ClientDirectory },
 ): Promise<{ readonly client: McpClient; readonly redirectUri: string }> {
   if (id === undefined) throw invalid("client_id", "The MCP client sent no client_id.");
-  const client = await clients.require(id);
+  const client = await withoutTakenName(await context.mcpClients.require(id), context);
   if (redirectUri === undefined)
     throw invalid("redirect_uri", "The MCP client sent no redirect_uri.");
   if (!isRegisteredRedirectUri(client.redirectUris, redirectUri))
     throw invalid("redirect_uri", "The redirect_uri isn't one that the MCP client registered.");
   return { client, redirectUri };
+}
+
+type NameContext = Pick<AccountServices, "account" | "peopleStore">;
+
+/**
+ * Leaves out a client's name if people could take it for an owner's or the account's. They see its
+ * host instead.
+ */
+async function withoutTakenName(
+  client: McpClient,
+  { account, peopleStore }: NameContext,
+): Promise<McpClient> {
+  const { name, ...rest } = client;
+  if (name === undefined) return client;
+  const members = await peopleStore.listMembers(account);
+  const owners = members.filter(({ role }) => role === "owner").map((owner) => owner.name);
+  const accountName = (await peopleStore.findAccount(account))?.name;
+  const taken = [...owners, accountName].flatMap((each) => (each ? [toLookalikeKey(each)] : []));
+  return taken.includes(toLookalikeKey(name)) ? rest : client;
 }
 
 const invalid = (parameter: Parameter, detail: string) =>

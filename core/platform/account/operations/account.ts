@@ -1,9 +1,9 @@
 import { Problem } from "../../../http/problem.ts";
 import type { Account } from "../../../ports/people-store.ts";
+import { requireName } from "../../require-name.ts";
 import { createPersonEntry } from "../audit-entry.ts";
 import type { Operation, OperationContext, Output } from "../contract.ts";
 import { readRetention } from "../retention.ts";
-import { requireName } from "./session.ts";
 
 export const getAccount: Operation<"getAccount"> = async (_, context) =>
   accountView(await readAccount(context));

@@ -3,6 +3,7 @@ import { randomToken } from "../../../lib/kit/random.ts";
 import { randomId } from "../../../lib/kit/sortable-id.ts";
 import type { ApiKey } from "../../../ports/key-store.ts";
 import { hashSecret } from "../../auth/key-format.ts";
+import { requireName } from "../../require-name.ts";
 import { createPersonEntry } from "../audit-entry.ts";
 import type { Operation } from "../contract.ts";
 import {
@@ -18,7 +19,7 @@ const CODE_MILLISECONDS = 60_000;
 
 export const createGrant: Operation<"createGrant"> = async (input, context) => {
   const { apiOrigins, account, current, grantStore, now } = context;
-  const { client, redirectUri } = await requireClient(input, context.mcpClients);
+  const { client, redirectUri } = await requireClient(input, context);
   const rejected = findRequestError(input, apiOrigins);
   if (rejected)
     throw new Problem("invalid_input", rejected.description, {
@@ -30,7 +31,7 @@ export const createGrant: Operation<"createGrant"> = async (input, context) => {
   const key: ApiKey = {
     id,
     account,
-    name,
+    name: requireName(name),
     prefix: "",
     fingerprint: id,
     client: { id: client.id, redirectHost: new URL(redirectUri).host },

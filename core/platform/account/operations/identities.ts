@@ -1,5 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
 import { hex, sha256 } from "../../../lib/kit/digest.ts";
+import { cleanDisplayName, toLookalikeKey } from "../../../lib/kit/display-name.ts";
 import { randomId } from "../../../lib/kit/sortable-id.ts";
 import type { ProviderClaims } from "../../../ports/identity-provider.ts";
 import type { Identity, Person } from "../../../ports/people-store.ts";
@@ -91,7 +92,7 @@ async function findOrAdmit(context: OperationContext, claims: ProviderClaims): P
   const created = new Date(now()).toISOString();
   const person: Person = {
     id: randomId("per"),
-    name: (name ?? email?.split("@")[0] ?? "New member").trim().slice(0, 80) || "New member",
+    name: await chooseName(context, name ?? email?.split("@")[0]),
     ...(email !== undefined && { email }),
     created,
   };
@@ -109,6 +110,19 @@ async function findOrAdmit(context: OperationContext, claims: ProviderClaims): P
   );
   // Another request with the same identity was first.
   return isAdded ? person : findOrAdmit(context, claims);
+}
+
+/** Returns the name that the provider states, unless people could take it for an owner's. */
+async function chooseName(
+  { account, peopleStore }: OperationContext,
+  stated: string | undefined,
+): Promise<string> {
+  const name = cleanDisplayName(stated, 80) ?? "New member";
+  const key = toLookalikeKey(name);
+  const isOwners = (await peopleStore.listMembers(account)).some(
+    (member) => member.role === "owner" && toLookalikeKey(member.name) === key,
+  );
+  return isOwners ? "New member" : name;
 }
 
 const notAdmitted = ({ identityProvider }: OperationContext) =>

@@ -1,12 +1,13 @@
 import { Problem } from "../../../http/problem.ts";
 import { randomId } from "../../../lib/kit/sortable-id.ts";
 import type { Person, Role, Ticket } from "../../../ports/people-store.ts";
+import { requireName } from "../../require-name.ts";
 import { signInFailed } from "../access/authorize.ts";
 import { createPersonEntry } from "../audit-entry.ts";
 import type { Operation, Output } from "../contract.ts";
 import { createLink, digestCode, invitationId } from "../sign-in/link-codes.ts";
 import { requireStrongPassword } from "../sign-in/password-rules.ts";
-import { nameTakenProblem, requireName, signIn } from "./session.ts";
+import { nameTakenProblem, signIn } from "./session.ts";
 
 export const inviteMember: Operation<"inviteMember"> = async ({ role }, context) => {
   const { account, peopleStore, origin, now, current } = context;

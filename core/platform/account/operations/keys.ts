@@ -3,6 +3,7 @@ import { hex, sha256 } from "../../../lib/kit/digest.ts";
 import { didYouMean } from "../../../lib/kit/find-nearest.ts";
 import type { ApiKey } from "../../../ports/key-store.ts";
 import { createKey as createApiKey } from "../../auth/create-key.ts";
+import { requireName } from "../../require-name.ts";
 import { createPersonEntry } from "../audit-entry.ts";
 import type { Operation, OperationContext, Output } from "../contract.ts";
 
@@ -39,7 +40,8 @@ export const createKey: Operation<"createKey"> = async (input, context) => {
   return { key: keyView(key, await readNames(context), context.now()), secret };
 };
 
-export const updateKey: Operation<"updateKey"> = async ({ key: id, name }, context) => {
+export const updateKey: Operation<"updateKey"> = async ({ key: id, name: text }, context) => {
+  const name = requireName(text);
   const key = await requireKey(id, context);
   requireActive(key, context);
   const entry = keyEntry(context, "key.renamed", { ...key, name });

@@ -1,9 +1,10 @@
 import { Problem } from "../../../http/problem.ts";
 import type { Member } from "../../../ports/people-store.ts";
+import { requireName } from "../../require-name.ts";
 import { createPersonEntry } from "../audit-entry.ts";
 import type { Operation, OperationContext, Output } from "../contract.ts";
 import { createLink } from "../sign-in/link-codes.ts";
-import { nameTakenProblem, requireName } from "./session.ts";
+import { nameTakenProblem } from "./session.ts";
 
 type MemberView = Output<"updateMember">;
 

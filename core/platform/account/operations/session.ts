@@ -4,6 +4,7 @@ import { randomId } from "../../../lib/kit/sortable-id.ts";
 import type { CredentialJson } from "../../../ports/passkeys.ts";
 import type { Person } from "../../../ports/people-store.ts";
 import type { SignInMethod } from "../../../ports/session-store.ts";
+import { requireName } from "../../require-name.ts";
 import { signInFailed } from "../access/authorize.ts";
 import { createPersonEntry } from "../audit-entry.ts";
 import type { Operation, OperationContext, Output } from "../contract.ts";
@@ -237,17 +238,8 @@ function isCredentialOf({ id }: Person, { response }: CredentialJson): boolean {
   return handle === undefined || handle === null || handle === userHandle(id);
 }
 
-/** Returns a name without the spaces around it. */
-export function requireName(text: string): string {
-  const name = text.trim();
-  if (name) return name;
-  throw new Problem("invalid_input", "name: It is empty.", {
-    errors: [{ pointer: "/name", detail: "It is empty.", rule: { kind: "missing" } }],
-  });
-}
-
-/** The problem of a name with which another member signs in. */
+/** The problem of a name that another member signs in with, or that looks like an owner's. */
 export const nameTakenProblem = (name: string): Problem =>
-  new Problem("name_taken", `Another member named "${name}" has a password.`, {
-    hint: "Use another name, or a passkey without a password.",
+  new Problem("name_taken", `People could take "${name}" for another member.`, {
+    hint: "Use another name, such as one with an initial.",
   });

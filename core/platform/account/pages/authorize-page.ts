@@ -139,7 +139,7 @@ async function readRequest(query: URLSearchParams, { context }: PageRequest) {
       hint: "Start the sign-in in the MCP client again.",
     });
   const parameters = readParameters(query);
-  return { parameters, ...(await requireClient(parameters, context.mcpClients)) };
+  return { parameters, ...(await requireClient(parameters, context)) };
 }
 
 const nameOf = (client: McpClient, redirectUri: string): string =>
