@@ -16,10 +16,10 @@ import { statements as sharedWebhooks } from "./014-shared-webhooks.ts";
 import { statements as toolLists } from "./015-tool-lists.ts";
 import { statements as omittedTools } from "./016-omitted-tools.ts";
 import { statements as linkTests } from "./017-link-tests.ts";
-import { statements as lostJobs } from "./018-lost-jobs.ts";
+import { statements as nonces } from "./018-nonces.ts";
 import { statements as appsOfEvents } from "./019-apps-of-events.ts";
-import { statements as tokenSuccessors } from "./020-token-successors.ts";
-import { statements as nonces } from "./022-nonces.ts";
+import { statements as lostJobs } from "./020-lost-jobs.ts";
+import { statements as tokenSuccessors } from "./021-token-successors.ts";
 
 /** A statement for every database, or the one of a dialect if it needs one. */
 export type Statement = string | ((dialect: Dialect) => string | undefined);
