@@ -2,6 +2,7 @@ import { isSequence } from "./commands.ts";
 import { estimateConfidence } from "./confidence.ts";
 import { explainMatch } from "./explain-match.ts";
 import { extractFeatures, type FeatureSet, type SearchQuery } from "./extract-features.ts";
+import { commonness, estimateFit } from "./fit.ts";
 import type { ToolIndex } from "./open-index.ts";
 import { parseTask, type Step } from "./parse-task.ts";
 import {
@@ -38,6 +39,8 @@ export interface SearchResult {
   readonly matches: SearchMatch[];
   /** The steps of the task, if there are several. */
   readonly steps?: readonly string[] | undefined;
+  /** The estimated probability that any tool serves the task, from 0 to 1. */
+  readonly fit: number;
   /** The slug of the app that the task names, if none of its tools fits the task. */
   readonly unmatchedApp?: string | undefined;
   /** The name in the task that seems to be an app's, but occurs in no index. */
@@ -67,8 +70,10 @@ export function search(
   if (isSequence(query.task, steps)) return searchSteps(indexList, steps, query);
   const featureSets = extractFeatures(indexList, steps, query);
   const unmatchedApp = findUnmatchedApp(featureSets, query);
+  const { matches, fit } = rankMatches(indexList, featureSets, query, unmatchedApp !== undefined);
   return {
-    matches: rankMatches(indexList, featureSets, query, unmatchedApp !== undefined),
+    matches,
+    fit,
     unmatchedApp,
     unknownName:
       isAppNamed(featureSets) || featureSets.some(({ steps }) => steps.length !== 1)
@@ -83,21 +88,24 @@ function searchSteps(
   steps: readonly Step[],
   query: SearchQuery,
 ): SearchResult {
-  const byStep = extractSequenceFeatures(indexList, steps, query).map((featureSets, step) =>
-    rankMatches(indexList, featureSets, query, false).map((match) => ({ ...match, step })),
+  const ranked = extractSequenceFeatures(indexList, steps, query).map((featureSets) =>
+    rankMatches(indexList, featureSets, query, false),
   );
+  const byStep = ranked.map(({ matches }, step) => matches.map((match) => ({ ...match, step })));
   return {
+    fit: Math.max(...ranked.map(({ fit }) => fit)),
     matches: interleave(byStep, ({ index, tool }) => `${index} ${tool}`).slice(0, query.limit),
     steps: steps.map(({ text }) => text),
   };
 }
 
+/** Returns the best matches, and the probability that any tool serves the task. */
 function rankMatches(
   indexList: readonly ToolIndex[],
   featureSets: readonly FeatureSet[],
   query: SearchQuery,
   isUnmatched: boolean,
-): SearchMatch[] {
+): Pick<SearchResult, "matches" | "fit"> {
   const ranked = rankCandidates(featureSets, { query, isUnmatched, reranker: RERANKER });
   const maxPerApp =
     query.apps && query.apps.size <= FEW_APPS ? Infinity : (query.perApp ?? MAX_PER_APP);
@@ -105,7 +113,7 @@ function rankMatches(
   const unconnectedScore = ({ sum, unconnectedBoost }: RankedCandidate) =>
     normalizeScore(sum * unconnectedBoost);
   const runnerUp = Math.max(0, ...best.slice(1).map(unconnectedScore));
-  return best.slice(0, query.limit).map((each, position) => ({
+  const matches = best.slice(0, query.limit).map((each, position) => ({
     index: each.index,
     tool: each.candidate.tool,
     score: Math.round(normalizeScore(each.sum * each.boost) * 1000) / 1000,
@@ -122,6 +130,15 @@ function rankMatches(
       each.isConnected,
     ),
   }));
+  const steps = featureSets[0]?.steps ?? [];
+  const score = best[0] ? unconnectedScore(best[0]) : 0;
+  const fit = isAppNamed(featureSets)
+    ? 1
+    : Math.max(
+        0,
+        ...steps.map((step) => estimateFit({ commonness: commonness(step, indexList), score })),
+      );
+  return { matches, fit };
 }
 
 /** Moves the tools of an app beyond its limit to the end, unless the task names the app. */
