@@ -2244,7 +2244,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "POST",
       "path": "/api/v1/tools/find",
       "summary": "Find tools for a task",
-      "description": "Find tools for a task in plain language, best match first, across all apps. Example task: `create an issue in my GitHub repository`. Among equally good matches, tools of connected apps come first. Call `getTool` for the input schema of a tool. Read `notices` before you use a tool: they report an app that isn't available, that has no tool for the task, or that must be connected first.",
+      "description": "Find tools for a task in plain English, best match first, across all apps. Example task: `create an issue in my GitHub repository`. Translate a task in another language to English first, and keep names. Among equally good matches, tools of connected apps come first. Call `getTool` for the input schema of a tool. Read `notices` before you use a tool: they report an app that isn't available, that must be connected first, or of which the search found no tool, and a task that probably no tool serves.",
       "input": {
         "type": "object",
         "properties": {
@@ -2252,7 +2252,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 2000,
-            "description": "The task, as you would describe it to a person. Name the app if it matters.",
+            "description": "The task in English, as you would describe it to a person. Name the app if it matters.",
             "examples": [
               "create an issue in my GitHub repository"
             ]
@@ -7696,9 +7696,10 @@ export const table: Table<OperationName, BindingName> = {
         "no_such_app",
         "connection_required",
         "tools_not_listed",
+        "not_english",
         "no_match"
       ],
-      "description": "Why the tools found may not be the ones that the task needs:\n\n- `no_such_tool`: the task names an app that has no tool for it. The tools found do something\nelse, or belong to other apps.\n- `no_such_app`: the task seems to name an app that isn't available.\n- `connection_required`: the task names an `mcp` app, whose tools can be found once it is connected.\n- `tools_not_listed`: the task names a connected `mcp` app whose tools haven't been listed yet.\n- `no_match`: no tool matches, or the task isn't in English."
+      "description": "Why the tools found may not be the ones that the task needs:\n\n- `no_such_tool`: the search found no tool of the app that the task names. The tools found do\nsomething else, or belong to other apps.\n- `no_such_app`: the task seems to name an app that isn't available.\n- `connection_required`: the task names an `mcp` app, whose tools can be found once it is connected.\n- `tools_not_listed`: the task names a connected `mcp` app whose tools haven't been listed yet.\n- `not_english`: the task doesn't seem to be in English, so the search may not understand it.\n- `no_match`: no tool matches, or probably none serves the task. The confidence in those found is low."
     },
     "SearchNotice": {
       "type": "object",
@@ -7713,7 +7714,7 @@ export const table: Table<OperationName, BindingName> = {
         },
         "app": {
           "type": "string",
-          "description": "The ID of the app that the task names; absent for `no_such_app` and `no_match`.",
+          "description": "The ID of the app that the task names; absent for `no_such_app`, `not_english` and `no_match`.",
           "examples": [
             "gmail"
           ]
@@ -7722,7 +7723,7 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "What the search didn't find.",
           "examples": [
-            "Gmail has no tool for this task."
+            "The search found no tool of Gmail for this task."
           ]
         },
         "hint": {

@@ -187,7 +187,12 @@ export const findTools: CasesOf<"findTools"> = [
   noticeCase(
     "reports that a task isn't in English",
     { task: "отправить письмо" },
-    { code: "no_match" },
+    { code: "not_english" },
+  ),
+  noticeCase(
+    "reports only the language of a task that names an app",
+    { task: "envoyer un message avec Atlas" },
+    { code: "not_english" },
   ),
   noticeCase("reports that nothing matches", { task: "12345 67890" }, { code: "no_match" }),
   noticeCase(

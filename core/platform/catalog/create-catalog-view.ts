@@ -215,7 +215,7 @@ export function createCatalogViewFactory({
           connected: new Set(connections.keys()),
           apps: includedSlugs,
         });
-        const unknownName = ranked.unknownName ?? findLackingApp(task, catalog.apps);
+        const unknownName = ranked.unknownName ?? findLackingApp(task, entries);
         const notices = createNotices({
           task,
           ...ranked,

@@ -42,6 +42,10 @@ describe("limitConfidence", () => {
     expect(limit("send it by email", SLACK)).toBe(0.9);
   });
 
+  it("makes every tool unlikely if probably none serves the task", () => {
+    expect(limit("water my plants", SLACK, "no_match")).toBe(0.1);
+  });
+
   it("limits all apps if the named one doesn't exist", () => {
     const notice = { code: "no_such_app", message: "", hint: "" } as const;
     const facts = { notice, unknownName: "Zorblax" };

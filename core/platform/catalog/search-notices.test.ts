@@ -59,6 +59,7 @@ const noticesFor = (
     requested,
     isComplete: requested === undefined,
     tools: [createTool("slack.send_message", 0.9)],
+    fit: 1,
     unmatchedApp: undefined,
     unknownName: undefined,
     toCatalogApp: (entry) => ({ entry, isOwn: false, connections: 0, lists: [], ...app }),
@@ -123,6 +124,7 @@ describe("the notice about an app that isn't available", () => {
       tools: [createTool("slack.send_message", 0.1)],
       entries: [createServer("slack", "Slack", { kind: "http" }), createServer("x", "Everhour")],
       isComplete: true,
+      fit: 1,
       unmatchedApp: undefined,
       unknownName,
       toCatalogApp: (entry) => ({ entry, isOwn: false, connections: 0, lists: [] }),
@@ -138,6 +140,7 @@ describe("the notice about an app without a fitting tool", () => {
       tools: [createTool("github.issues_create", confidence)],
       entries: [createServer("github", "GitHub", { kind: "http", tools: 900, popular: true })],
       isComplete: true,
+      fit: 1,
       unmatchedApp: "github",
       unknownName: undefined,
       toCatalogApp: (entry) => ({ entry, isOwn: false, connections: 0, lists: [] }),
@@ -150,32 +153,37 @@ describe("the notice about an app without a fitting tool", () => {
 });
 
 describe("the notice about a task that nothing matches", () => {
-  const find = (task: string, confidences: readonly number[], connected?: boolean) =>
+  const find = (task: string, confidences: readonly number[], connected?: boolean, fit = 1) =>
     createNotices({
       task,
       tools: confidences.map((confidence) => createTool("slack.send_message", confidence)),
       connected,
       entries: ENTRIES,
       isComplete: connected === undefined,
+      fit,
       unmatchedApp: undefined,
       unknownName: undefined,
       toCatalogApp: (entry) => ({ entry, isOwn: false, connections: 0, lists: [] }),
     }).map(({ code, message }) => `${code}: ${message}`);
 
   it("states that the task isn't in English, unless a tool probably fits", () => {
-    const notice = "no_match: The task isn't in English, so the search may not understand it.";
+    const notice =
+      "not_english: The task doesn't seem to be in English, so the search may not understand it.";
     expect(find("отправить письмо", [])).toEqual([notice]);
     expect(find("GitHubに課題を作成するためのツール", [0.05])).toEqual([notice]);
     expect(find("請求書を作成する", [0.6])).toEqual([]);
     expect(find("send an email to 田中", [0.4])).toEqual([]);
   });
 
-  it("is given for an empty list only", () => {
-    expect(find("12345", [])).toEqual(["no_match: No tool matches this task."]);
+  it("is given for an empty list, or if probably no tool serves the task", () => {
+    expect(find("12345", [])).toEqual(["no_match: The search found no tool for this task."]);
     expect(find("send an email", [], true)).toEqual([
-      "no_match: No connected app has a tool for this task.",
+      "no_match: The search found no tool of a connected app for this task.",
     ]);
     expect(find("send an email", [0.2])).toEqual([]);
+    expect(find("water my plants", [0.7], undefined, 0.1)).toEqual([
+      "no_match: Probably no tool serves this task.",
+    ]);
   });
 
   it("names the only app that was searched", () => {
@@ -186,6 +194,7 @@ describe("the notice about a task that nothing matches", () => {
         entries: [createServer("github", "GitHub", { kind: "http", tools: 900 })],
         requested: new Set(["github"]),
         isComplete: false,
+        fit: 1,
         unmatchedApp: undefined,
         unknownName: undefined,
         toCatalogApp: (entry) => ({ entry, isOwn: false, connections: 0, lists: [] }),
@@ -193,4 +202,71 @@ describe("the notice about a task that nothing matches", () => {
     expect(only(0.07)).toMatchObject([{ code: "no_such_tool", app: "github" }]);
     expect(only(0.2)).toEqual([]);
   });
+});
+
+describe("every notice", () => {
+  const LISTED = { ...LIST, listed: "2026-11-21T10:00:00Z" };
+  const FAILED = { ...LIST, failure: { message: "Render did not answer.", at: "", attempts: 1 } };
+  const TASKS = [
+    "list services in Render",
+    "send a message in Slack",
+    "Slack-Nachricht an das Team senden",
+    "create a page in Zorblax",
+    "create a page in Fireflies",
+    "water my plants",
+  ];
+  const cases = TASKS.flatMap((task) =>
+    [[], [0.05], [0.3], [0.9]].flatMap((confidences) =>
+      [[], [LIST], [LISTED], [FAILED], [LISTED, FAILED], [LISTED, LIST]].flatMap((lists) =>
+        [undefined, "slack"].flatMap((unmatchedApp) =>
+          [undefined, "Zorblax", "Fireflies"].flatMap((unknownName) =>
+            [undefined, true].flatMap((connected) =>
+              [0.1, 1].map((fit) => ({
+                task,
+                tools: confidences.map((each) => createTool("slack.send_message", each)),
+                lists,
+                unmatchedApp,
+                unknownName,
+                connected,
+                fit,
+              })),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+
+  it("states nothing that its facts don't show", () => {
+    for (const { lists, ...facts } of cases) {
+      const [notice] = createNotices({
+        ...facts,
+        entries: ENTRIES,
+        isComplete: facts.connected === undefined,
+        toCatalogApp: (entry) => ({ entry, isOwn: false, connections: lists.length, lists }),
+      });
+      if (notice) expect(isTrue(notice.message, facts, lists), notice.message).toBe(true);
+    }
+    expect(cases.length).toBeGreaterThan(1_000);
+  });
+
+  type Facts = Omit<(typeof cases)[number], "lists">;
+
+  function isTrue(message: string, facts: Facts, lists: readonly ToolList[]): boolean {
+    const isForeign = facts.task.includes("senden");
+    const best = facts.tools[0]?.confidence ?? 0;
+    if (message.includes("English")) return isForeign && best < 0.5;
+    if (message.includes("lists its tools once it is connected")) return lists.length === 0;
+    if (message.includes("its server lists no tools"))
+      return lists.every(({ listed }) => listed !== undefined);
+    if (message.includes("aren't known yet")) return lists.some(({ failure }) => failure);
+    if (message.includes("are being listed"))
+      return lists.some(({ listed }) => listed === undefined);
+    if (message.startsWith("No app is named"))
+      return !isForeign && facts.unknownName === "Zorblax" && facts.connected === undefined;
+    if (message.startsWith("Probably no tool")) return !isForeign && facts.fit < 0.25;
+    // The others state what the search found.
+    if (message.includes("of Slack")) return !isForeign && facts.unmatchedApp === "slack";
+    return message.startsWith("The search found no tool") && facts.tools.length === 0;
+  }
 });

@@ -30,7 +30,8 @@ export interface RankedTool extends Pick<SearchMatch, "score" | "confidence" | "
 }
 
 /** The tools for a task, best match first, and what the task names that no index has. */
-export interface RankedTools extends Pick<SearchResult, "steps" | "unmatchedApp" | "unknownName"> {
+export interface RankedTools
+  extends Pick<SearchResult, "steps" | "fit" | "unmatchedApp" | "unknownName"> {
   readonly tools: readonly RankedTool[];
 }
 
@@ -102,9 +103,9 @@ export function createToolFinder(catalog: Catalog): ToolFinder {
     const isReplaced = ({ index, tool }: SearchMatch) =>
       index === 0 && main !== undefined && accountApps.has(slugOfTool(main, tool));
     const hasReplacedApps = main?.slugs.some((slug) => accountApps.has(slug)) === true;
-    const { matches, steps, unmatchedApp, unknownName }: SearchResult =
+    const { matches, steps, fit, unmatchedApp, unknownName }: SearchResult =
       indexes.length === 0
-        ? { matches: [] }
+        ? { matches: [], fit: 0 }
         : search(indexes, {
             task,
             limit: hasReplacedApps ? limit * 3 : limit,
@@ -128,7 +129,7 @@ export function createToolFinder(catalog: Catalog): ToolFinder {
       why,
       step,
     }));
-    return { tools, steps, unmatchedApp, unknownName };
+    return { tools, steps, fit, unmatchedApp, unknownName };
   };
 }
 

@@ -128,11 +128,12 @@ export class ToolsResource {
   }
 
   /**
-   * Find tools for a task in plain language, best match first, across all apps. Example task:
-   * `create an issue in my GitHub repository`. Among equally good matches, tools of connected apps
-   * come first. Call `tools.get` for the input schema of a tool. Read `notices` before you use a
-   * tool: they report an app that isn't available, that has no tool for the task, or that must be
-   * connected first.
+   * Find tools for a task in plain English, best match first, across all apps. Example task:
+   * `create an issue in my GitHub repository`. Translate a task in another language to English
+   * first, and keep names. Among equally good matches, tools of connected apps come first. Call
+   * `tools.get` for the input schema of a tool. Read `notices` before you use a tool: they report
+   * an app that isn't available, that must be connected first, or of which the search found no
+   * tool, and a task that probably no tool serves.
    */
   find(task: string, options: FindToolsOptions = {}, call?: CallOptions): Call<ToolsFound> {
     return this.#transport.call(ROUTES.findTools, { ...options, task }, call);
@@ -1032,11 +1033,13 @@ export type ToolHit = components["schemas"]["ToolHit"];
 /**
  * Why the tools found may not be the ones that the task needs:
  *
- * - `no_such_tool`: the task names an app that has no tool for it. The tools found do something
- * else, or belong to other apps. - `no_such_app`: the task seems to name an app that isn't
- * available. - `connection_required`: the task names an `mcp` app, whose tools can be found once it
- * is connected. - `tools_not_listed`: the task names a connected `mcp` app whose tools haven't been
- * listed yet. - `no_match`: no tool matches, or the task isn't in English.
+ * - `no_such_tool`: the search found no tool of the app that the task names. The tools found do
+ * something else, or belong to other apps. - `no_such_app`: the task seems to name an app that
+ * isn't available. - `connection_required`: the task names an `mcp` app, whose tools can be found
+ * once it is connected. - `tools_not_listed`: the task names a connected `mcp` app whose tools
+ * haven't been listed yet. - `not_english`: the task doesn't seem to be in English, so the search
+ * may not understand it. - `no_match`: no tool matches, or probably none serves the task. The
+ * confidence in those found is low.
  */
 export type SearchNoticeCode = components["schemas"]["SearchNoticeCode"];
 

@@ -188,15 +188,22 @@ ActionStatus = Literal[
 
 #: Why the tools found may not be the ones that the task needs:
 #:
-#: - `no_such_tool`: the task names an app that has no tool for it. The tools found do something
-#: else, or belong to other apps.
+#: - `no_such_tool`: the search found no tool of the app that the task names. The tools found do
+#: something else, or belong to other apps.
 #: - `no_such_app`: the task seems to name an app that isn't available.
 #: - `connection_required`: the task names an `mcp` app, whose tools can be found once it is
 #: connected.
 #: - `tools_not_listed`: the task names a connected `mcp` app whose tools haven't been listed yet.
-#: - `no_match`: no tool matches, or the task isn't in English.
+#: - `not_english`: the task doesn't seem to be in English, so the search may not understand it.
+#: - `no_match`: no tool matches, or probably none serves the task. The confidence in those found is
+#: low.
 SearchNoticeCode = Literal[
-    "no_such_tool", "no_such_app", "connection_required", "tools_not_listed", "no_match"
+    "no_such_tool",
+    "no_such_app",
+    "connection_required",
+    "tools_not_listed",
+    "not_english",
+    "no_match",
 ]
 
 
@@ -1738,7 +1745,9 @@ class SearchNotice(_SearchNoticeRequired, total=False):
     """A fact about a search that the list of tools doesn't show."""
 
     app: str
-    """The ID of the app that the task names; absent for `no_such_app` and `no_match`."""
+    """The ID of the app that the task names; absent for `no_such_app`, `not_english` and
+    `no_match`.
+    """
 
 
 class _ToolsFoundRequired(TypedDict):

@@ -508,11 +508,12 @@ export interface paths {
         put?: never;
         /**
          * Find tools for a task
-         * @description Find tools for a task in plain language, best match first, across all apps. Example task:
-         *     `create an issue in my GitHub repository`. Among equally good matches, tools of connected apps
-         *     come first. Call `getTool` for the input schema of a tool. Read `notices` before you use
-         *     a tool: they report an app that isn't available, that has no tool for the task, or that must be
-         *     connected first.
+         * @description Find tools for a task in plain English, best match first, across all apps. Example task:
+         *     `create an issue in my GitHub repository`. Translate a task in another language to English first,
+         *     and keep names. Among equally good matches, tools of connected apps come first. Call `getTool` for
+         *     the input schema of a tool. Read `notices` before you use a tool: they report an app that isn't
+         *     available, that must be connected first, or of which the search found no tool, and a task that
+         *     probably no tool serves.
          */
         post: operations["findTools"];
         delete?: never;
@@ -2881,26 +2882,27 @@ export interface components {
         /**
          * @description Why the tools found may not be the ones that the task needs:
          *
-         *     - `no_such_tool`: the task names an app that has no tool for it. The tools found do something
-         *     else, or belong to other apps.
+         *     - `no_such_tool`: the search found no tool of the app that the task names. The tools found do
+         *     something else, or belong to other apps.
          *     - `no_such_app`: the task seems to name an app that isn't available.
          *     - `connection_required`: the task names an `mcp` app, whose tools can be found once it is connected.
          *     - `tools_not_listed`: the task names a connected `mcp` app whose tools haven't been listed yet.
-         *     - `no_match`: no tool matches, or the task isn't in English.
+         *     - `not_english`: the task doesn't seem to be in English, so the search may not understand it.
+         *     - `no_match`: no tool matches, or probably none serves the task. The confidence in those found is low.
          * @enum {string}
          */
-        SearchNoticeCode: "no_such_tool" | "no_such_app" | "connection_required" | "tools_not_listed" | "no_match";
+        SearchNoticeCode: "no_such_tool" | "no_such_app" | "connection_required" | "tools_not_listed" | "not_english" | "no_match";
         /** @description A fact about a search that the list of tools doesn't show. */
         SearchNotice: {
             code: components["schemas"]["SearchNoticeCode"];
             /**
-             * @description The ID of the app that the task names; absent for `no_such_app` and `no_match`.
+             * @description The ID of the app that the task names; absent for `no_such_app`, `not_english` and `no_match`.
              * @example gmail
              */
             app?: string;
             /**
              * @description What the search didn't find.
-             * @example Gmail has no tool for this task.
+             * @example The search found no tool of Gmail for this task.
              */
             message: string;
             /**
@@ -8768,7 +8770,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The task, as you would describe it to a person. Name the app if it matters.
+                     * @description The task in English, as you would describe it to a person. Name the app if it matters.
                      * @example create an issue in my GitHub repository
                      */
                     task: string;
