@@ -165,8 +165,14 @@ export const operationMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a rate-limited document",
-    failingTest: "/* › never counts /llms.txt",
+    description: "a document that isn't counted",
+    failingTest: "/* › counts /llms.txt",
+    message: /./,
+    apply: (response) => withHeaders(response, { ratelimit: undefined }),
+  },
+  {
+    description: "a rate-limited health check",
+    failingTest: "/* › never counts /healthz",
     message: /./,
     apply: (response) => withHeaders(response, { ratelimit: '"client";r=19;t=1' }),
   },
