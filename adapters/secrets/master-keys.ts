@@ -48,7 +48,11 @@ export async function openFileKeys(
   };
   let keys = await read();
   return {
-    current: async () => keys[0]!,
+    // Read again, because the file loses a key after two rotations, and data keys are rare.
+    async current() {
+      keys = await read();
+      return keys[0]!;
+    },
     async find(id) {
       const found = keys.find((key) => key.id === id);
       if (found) return found;

@@ -1,5 +1,6 @@
 import type { AuditEntry } from "../../core/ports/audit-log.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
+import { withFileLock } from "./file-lock.ts";
 import { createSecretKey, readSecretKeys, secretsFile, writeSecretKeys } from "./key-file.ts";
 import { explainLostKey } from "./master-keys.ts";
 import { type MasterKeySettings, rewrapStoredDataKeys } from "./open-vault.ts";
@@ -10,9 +11,17 @@ type CreateEntry = (account: string) => AuditEntry;
 /**
  * Replaces the current key of the key file. The previous one stays in it until the next rotation,
  * because running processes may still use it. Returns the number of changed data keys, and whether
- * there was a previous key.
+ * there was a previous key. Rotations wait for each other: two that read the same file would each
+ * remove the key with which the other encrypts.
  */
-export async function rotateKeyFile(
+export const rotateKeyFile = (
+  store: DataKeyStore,
+  dataFolder: string,
+  createEntry: CreateEntry,
+): Promise<{ readonly count: number; readonly hadKey: boolean }> =>
+  withFileLock(secretsFile(dataFolder), () => rotate(store, dataFolder, createEntry));
+
+async function rotate(
   store: DataKeyStore,
   dataFolder: string,
   createEntry: CreateEntry,
