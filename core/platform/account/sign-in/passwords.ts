@@ -26,8 +26,9 @@ export interface PasswordService {
   ): Promise<{ readonly isValid: boolean; readonly newHash?: string | undefined }>;
 }
 
-/** How many calls of one holder, and of all holders of a queue, may wait. */
-const MAX_WAITING_OF_HOLDER = 2;
+/** How many calls of one network, of one known client, and of a whole queue may wait. */
+const MAX_WAITING_OF_NETWORK = 2;
+const MAX_WAITING_OF_KNOWN = 32;
 const MAX_WAITING = 64;
 const TIMEOUT_MILLISECONDS = 10_000;
 
@@ -45,7 +46,8 @@ export function createPasswordService(hasher: PasswordHasher): PasswordService {
     task: () => Promise<Result>,
   ): Promise<Result> {
     const semaphore = isKnown ? known : strangers;
-    if (semaphore.waitingOf(holder) >= MAX_WAITING_OF_HOLDER || semaphore.waiting >= MAX_WAITING)
+    const maxOfHolder = isKnown ? MAX_WAITING_OF_KNOWN : MAX_WAITING_OF_NETWORK;
+    if (semaphore.waitingOf(holder) >= maxOfHolder || semaphore.waiting >= MAX_WAITING)
       throw busyProblem();
     try {
       return await semaphore.run(task, { holder, timeoutMs: TIMEOUT_MILLISECONDS });
