@@ -197,8 +197,10 @@ export function createConnectionService(
       const revoked = await deleteSecrets(deps, id, (change) =>
         createActorEntry(now(), actor, change),
       );
+      // Another request was first, and tells the app.
+      if (!revoked) return find(actor, id);
       if (secrets) void revokeInBackground(stored, secrets);
-      return revoked ?? stored;
+      return revoked;
     },
 
     async reconnect(actor, id, options) {

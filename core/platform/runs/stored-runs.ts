@@ -43,11 +43,13 @@ export function createStoredRuns(
         subject: id,
         details: { tool: run.tool },
       });
-      if (!(await runStore.remove(actor.account, actor.user, id, entry)))
-        throw new Problem("request_in_flight", `Run "${run.id}" is in progress.`, {
-          hint: "Delete the run after it has finished.",
-          headers: { "retry-after": "5" },
-        });
+      if (await runStore.remove(actor.account, actor.user, id, entry)) return;
+      // If another request has deleted it, the run is unknown.
+      await readRun(actor, id);
+      throw new Problem("request_in_flight", `Run "${run.id}" is in progress.`, {
+        hint: "Delete the run after it has finished.",
+        headers: { "retry-after": "5" },
+      });
     },
   };
 }

@@ -225,7 +225,8 @@ export function createTriggerService(
         if (!(error instanceof CheckFailure) && !(error instanceof Problem)) deps.onError(error);
         return;
       }
-      await triggerStore.remove(id, { entry: deleted });
+      // Another request may have been first. Then the trigger is unknown.
+      if (!(await triggerStore.remove(id, { entry: deleted }))) await requireTrigger(actor, id);
     },
   };
 }

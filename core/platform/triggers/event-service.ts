@@ -180,10 +180,11 @@ export function createEventService(
       // The trigger still acts on it.
       const stored = await triggerStore.find(event.trigger);
       if (stored && !mayAccessTrigger(actor, stored.trigger)) throw unknownEventProblem(id);
-      await eventStore.remove(
+      const isRemoved = await eventStore.remove(
         id,
         createActorEntry(now(), actor, { action: "event.deleted", subject: id, details: {} }),
       );
+      if (!isRemoved) throw unknownEventProblem(id);
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { Trigger, TriggerChange } from "../../ports/trigger-store.ts";
 import type { TriggerDeps } from "./trigger-types.ts";
 
-const MAX_ATTEMPTS = 20;
+/** How often a change is tried again because others changed the trigger at the same time. */
+export const MAX_ATTEMPTS = 20;
 
 /**
  * Changes a stored trigger with optimistic locking. After a conflicting change, `update` runs again

@@ -5,7 +5,8 @@ import type { Actor } from "../auth/actor.ts";
 import { createActorEntry } from "../auth/audit-entry.ts";
 import { createSigningSecret } from "./kinds/webhook.ts";
 import { DEFAULT_SCHEME } from "./known-schemes.ts";
-import { changedProblem, listNewSecrets } from "./trigger-input.ts";
+import { MAX_ATTEMPTS } from "./pause-trigger.ts";
+import { listNewSecrets } from "./trigger-input.ts";
 import {
   decryptTriggerSecrets,
   encryptTriggerSecrets,
@@ -27,7 +28,11 @@ export function createRotateTrigger(
     return known && createSigningSecret(scheme, known);
   };
 
-  return async (actor, id, { secret, overlapSeconds }) => {
+  const rotate = async (
+    actor: Actor,
+    id: string,
+    { secret, overlapSeconds }: Parameters<TriggerService["rotate"]>[2],
+  ): Promise<Awaited<ReturnType<TriggerService["rotate"]>> | undefined> => {
     const stored = await requireTrigger(actor, id);
     const { trigger } = stored;
     const secrets = await decryptTriggerSecrets(vault, stored);
@@ -63,12 +68,20 @@ export function createRotateTrigger(
         details: {},
       }),
     });
-    if (!isSaved) throw changedProblem(id);
+    if (!isSaved) return undefined;
     return {
       stored: { ...stored, trigger: next },
       secrets: rotated,
       newSecrets: listNewSecrets(secret === undefined ? newSigning : undefined, newSecrets),
       samples: [],
     };
+  };
+
+  return async (actor, id, request) => {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const rotated = await rotate(actor, id, request);
+      if (rotated) return rotated;
+    }
+    throw new Error(`Trigger ${id} changed concurrently ${MAX_ATTEMPTS} times in a row.`);
   };
 }
