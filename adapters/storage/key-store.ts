@@ -15,10 +15,16 @@ export function createSqlKeyStore(sql: Sql): KeyStore {
       }),
     changeKey: (account, id, change, entry) =>
       changeWithEntry(sql, entry, (queries) => changeKey(queries, account, id, change)),
-    replaceKey: (key, change, entry) =>
+    replaceKey: (key, { expires, previous }, entry) =>
       changeWithEntry(sql, entry, async (queries) => {
         await requireCreator(queries, key);
-        const isReplaced = await changeKey(queries, key.account, key.replaces, change);
+        const isReplaced = await changeKey(
+          queries,
+          key.account,
+          key.replaces,
+          { expires },
+          (old) => old.expires === previous,
+        );
         if (isReplaced) await addKey(queries, key);
         return isReplaced;
       }),
@@ -35,12 +41,13 @@ export function createSqlKeyStore(sql: Sql): KeyStore {
       ]);
     },
 
-    saveApp: ({ account, slug, added, compiled }, { entry, max } = {}) =>
+    saveApp: ({ account, slug, added, compiled }, { entry, max, isNew } = {}) =>
       changeWithEntry(sql, entry, async (queries) => {
         if (max !== undefined && (await hasOtherApps(queries, { account, slug, max })))
           return false;
-        await queries.query(PUT_APP, [account, slug, added, compiled]);
-        return true;
+        const statement = isNew ? ADD_APP : PUT_APP;
+        const rows = await queries.query(statement, [account, slug, added, compiled]);
+        return rows.length > 0;
       }),
     async findApp(account, slug) {
       const [row] = await sql.query(
@@ -128,10 +135,13 @@ async function changeKey(
   account: string,
   id: string,
   change: KeyChange,
+  isExpected: (key: ApiKey) => boolean = () => true,
 ): Promise<boolean> {
   const [row] = await query(LOCK_KEY, [account, id]);
   if (!row) return false;
-  const document = { ...JSON.parse(String(row["document"])), ...change };
+  const key = JSON.parse(String(row["document"])) as ApiKey;
+  if (!isExpected(key)) return false;
+  const document = { ...key, ...change };
   await query("update api_keys set document = $2 where id = $1", [id, JSON.stringify(document)]);
   return true;
 }
@@ -170,6 +180,8 @@ async function hasOtherApps(
   return rows.length >= max && !rows.some((row) => row["slug"] === slug);
 }
 
+const ADD_APP = `insert into added_apps (account, slug, added, compiled) values ($1, $2, $3, $4)
+  on conflict (account, slug) do nothing returning slug`;
 const PUT_APP = `insert into added_apps (account, slug, added, compiled) values ($1, $2, $3, $4)
   on conflict (account, slug) do update set added = excluded.added, compiled = excluded.compiled returning slug`;
 

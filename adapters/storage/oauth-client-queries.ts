@@ -65,11 +65,10 @@ export function createClientQueries(
     },
 
     findClient: (app) => readOne("select sealed as value from oauth_clients where app = $1", app),
-    async saveClient(app, encryptedClient, entry) {
-      await (encryptedClient === undefined
+    saveClient: (app, encryptedClient, entry) =>
+      encryptedClient === undefined
         ? executeWithEntry(sql, entry, DELETE_CLIENT, [app])
-        : executeWithEntry(sql, entry, SAVE_CLIENT, [app, encryptedClient]));
-    },
+        : executeWithEntry(sql, entry, SAVE_CLIENT, [app, encryptedClient]),
     async recordClientFailure(app, encryptedClient, failure) {
       // An update that changes nothing writes nothing, because most uses succeed.
       const text = failure === undefined ? null : JSON.stringify(failure);

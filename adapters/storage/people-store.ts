@@ -124,15 +124,14 @@ export const createSqlPeopleStore = (sql: Sql): PeopleStore => ({
     ]);
   },
 
-  async addPasskey({ counter, lastUsed = null, ...passkey }, entry) {
-    await changeWithEntry(sql, entry, async ({ query }) => {
-      await query(
-        "insert into passkeys (id, person, counter, last_used, document) values ($1, $2, $3, $4, $5)",
-        [passkey.id, passkey.person, counter, lastUsed, JSON.stringify(passkey)],
-      );
-      return true;
-    });
-  },
+  addPasskey: ({ counter, lastUsed = null, ...passkey }, entry) =>
+    executeWithEntry(sql, entry, ADD_PASSKEY, [
+      passkey.id,
+      passkey.person,
+      counter,
+      lastUsed,
+      JSON.stringify(passkey),
+    ]),
   findPasskey: async (id) =>
     (await sql.query(`select ${PASSKEY} from passkeys where id = $1`, [id])).map(parsePasskey)[0],
   listPasskeys: async (person) =>
@@ -243,6 +242,8 @@ async function isNameTaken(
 const LIST_OTHERS = `select name, password, role from members join people on people.id = person
   where account = $1 and person <> $2`;
 
+const ADD_PASSKEY = `insert into passkeys (id, person, counter, last_used, document) values ($1, $2, $3, $4, $5)
+  on conflict (id) do nothing returning id`;
 const PASSKEY = "counter, last_used, document";
 const USE_PASSKEY = `update passkeys set counter = $2, last_used = $3 where id = $1 and ($2 > counter or ($2 = 0 and counter = 0)) returning id`;
 

@@ -40,12 +40,16 @@ async function deleteKeys(
   { account, user }: { readonly account: string; readonly user: string },
 ): Promise<number> {
   const keys = await findKeysOfUser(queries, dialect, { account, user });
+  let count = 0;
   for (const { id } of keys) {
     await queries.query("delete from grant_tokens where api_key = $1", [id]);
-    await queries.query("delete from api_keys where account = $1 and id = $2", [account, id]);
+    // Another request may delete the same user.
+    count += (await queries.query(DELETE_KEY, [account, id])).length;
   }
-  return keys.length;
+  return count;
 }
+
+const DELETE_KEY = "delete from api_keys where account = $1 and id = $2 returning id";
 
 /** Selects the next user after another, from the indexes on `(account, owner, …)`. */
 const next = (after: string): string =>

@@ -75,12 +75,13 @@ export interface KeyStore {
   /** Changes a key of the account. Returns whether it existed and wasn't revoked. */
   changeKey(account: string, id: string, change: KeyChange, entry?: AuditEntry): Promise<boolean>;
   /**
-   * Adds a key and changes the one that it replaces. Does nothing if that one doesn't exist or is
-   * revoked. Returns whether it was replaced.
+   * Adds a key and changes when the one that it replaces expires. Does nothing if that one doesn't
+   * exist, is revoked, or expires at another time than `previous`, because it has been replaced in
+   * the meantime. Returns whether it was replaced.
    */
   replaceKey(
     key: ApiKey & { readonly replaces: string },
-    change: KeyChange,
+    change: { readonly expires: string; readonly previous: string | undefined },
     entry?: AuditEntry,
   ): Promise<boolean>;
   /** Revokes a key of the account. Returns whether it existed and wasn't revoked yet. */
@@ -89,12 +90,16 @@ export interface KeyStore {
   recordKeyUse(id: string, at: string, by: string): Promise<void>;
 
   /**
-   * Saves a custom app and replaces one with the same slug. Returns whether it did: a new app must be
-   * one of the account's first `max`.
+   * Saves a custom app and replaces one with the same slug, unless the app `isNew`. Returns whether it
+   * did: a new app must be one of the account's first `max`.
    */
   saveApp(
     app: CustomApp,
-    options?: { readonly entry?: AuditEntry | undefined; readonly max?: number | undefined },
+    options?: {
+      readonly entry?: AuditEntry | undefined;
+      readonly max?: number | undefined;
+      readonly isNew?: boolean | undefined;
+    },
   ): Promise<boolean>;
   findApp(account: string, slug: string): Promise<CustomApp | undefined>;
   /** Returns the account's custom apps, sorted by slug. */

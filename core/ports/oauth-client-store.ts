@@ -41,9 +41,13 @@ export interface OAuthClientStore {
   findClient(key: string): Promise<string | undefined>;
   /**
    * Saves or replaces an OAuth client, or deletes it if `encryptedClient` is `undefined`. Its last
-   * failure is deleted too.
+   * failure is deleted too. Returns whether there was something to delete or save.
    */
-  saveClient(key: string, encryptedClient: string | undefined, entry?: AuditEntry): Promise<void>;
+  saveClient(
+    key: string,
+    encryptedClient: string | undefined,
+    entry?: AuditEntry,
+  ): Promise<boolean>;
   /**
    * Stores the last failure of an OAuth client, or deletes it, if the stored client is still this
    * one.

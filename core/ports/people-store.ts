@@ -158,8 +158,8 @@ export interface PeopleStore {
   /** Replaces the hash of a password by one with other parameters, if it hasn't changed. */
   updateHash(person: string, old: string, hash: string): Promise<void>;
 
-  /** Rejects if the credential exists. */
-  addPasskey(passkey: Passkey, entry: AuditEntry): Promise<void>;
+  /** Returns false, without a change, if the credential exists. */
+  addPasskey(passkey: Passkey, entry: AuditEntry): Promise<boolean>;
   findPasskey(id: string): Promise<Passkey | undefined>;
   listPasskeys(person: string): Promise<readonly Passkey[]>;
   /**

@@ -201,14 +201,22 @@ export const keyChecks: readonly KeyStoreCheck[] = [
   check("replaces a key completely or not at all", async ({ store }) => {
     await store.addKey(minimalKey);
     const replacement = { ...fullKey, replaces: "key_1" };
-    assert.equal(await store.replaceKey(replacement, { expires: LATER }), true);
+    assert.equal(
+      await store.replaceKey(replacement, { expires: LATER, previous: undefined }),
+      true,
+    );
     assert.deepEqual(await store.findKey("f1"), { ...minimalKey, expires: LATER });
     assert.deepEqual(await store.findKey("f2"), replacement);
     // The fingerprint exists, so the change of the old key must not stay.
-    await assert.rejects(store.replaceKey({ ...replacement, id: "key_3" }, { expires: LATEST }));
+    const again = { ...replacement, id: "key_3" };
+    await assert.rejects(store.replaceKey(again, { expires: LATEST, previous: LATER }));
+    // It has been replaced in the meantime.
+    const late = { ...replacement, id: "key_5", fingerprint: "f5" };
+    assert.equal(await store.replaceKey(late, { expires: LATEST, previous: undefined }), false);
+    assert.equal(await store.findKey("f5"), undefined);
     assert.deepEqual(await store.findKey("f1"), { ...minimalKey, expires: LATER });
     const missing = { ...fullKey, id: "key_4", fingerprint: "f4", replaces: "key_9" };
-    assert.equal(await store.replaceKey(missing, {}), false);
+    assert.equal(await store.replaceKey(missing, { expires: LATER, previous: undefined }), false);
     assert.equal(await store.findKey("f4"), undefined);
   }),
 
@@ -217,7 +225,9 @@ export const keyChecks: readonly KeyStoreCheck[] = [
     const key = { ...fullKey, createdBy: "per_1" };
     await store.addKey(minimalKey);
     await assert.rejects(store.addKey(key));
-    await assert.rejects(store.replaceKey({ ...key, replaces: "key_1" }, { expires: LATER }));
+    await assert.rejects(
+      store.replaceKey({ ...key, replaces: "key_1" }, { expires: LATER, previous: undefined }),
+    );
     assert.deepEqual(await store.findKey("f1"), minimalKey);
     await sql.query(
       "insert into members (account, person, role, since) values ($1, 'per_1', 'member', '')",

@@ -254,7 +254,7 @@ export const OTHER_METHODS: Readonly<Record<string, string>> = {
   grantStore:
     "addClient findClient addCode findCode redeemCode findToken rotateToken deleteToken deleteExpired",
   peopleStore:
-    "findAccount updateAccount planDeletion cancelDeletion deleteIfPlanned claimAccount addMember findPerson findMember changeRole removeMember renamePerson setPassword addPasskey findPasskey recordPasskeyUse removePasskey findIdentity linkIdentity addMemberWithIdentity removeIdentity addTicket findTicket spendTicket removeTickets removeTicket deleteExpiredTickets acceptInvitation",
+    "findAccount updateAccount planDeletion cancelDeletion deleteIfPlanned claimAccount addMember findPerson findMember changeRole removeMember renamePerson setPassword updateHash addPasskey findPasskey recordPasskeyUse removePasskey findIdentity linkIdentity addMemberWithIdentity removeIdentity addTicket findTicket spendTicket removeTickets removeTicket deleteExpiredTickets acceptInvitation",
   sessionStore: "add replace find findRoles recordUse end deleteExpired",
   userStore: "findUser deleteUser",
   auditLog: "append deleteOld",

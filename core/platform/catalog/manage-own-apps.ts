@@ -26,23 +26,27 @@ const MAX_APPS = 100;
 const RESERVED_IDS: readonly string[] = ["add"];
 
 /**
- * Stores an app of an account, and replaces one with the same ID. Throws the `Problem`
- * "app_refused" for an ID that pages use, and if the account has too many apps.
+ * Stores an app of an account, and replaces one with the same ID. Returns false if an app that must
+ * be new has the ID of another. Throws the `Problem` "app_refused" for an ID that pages use, and if
+ * the account has too many apps.
  */
 export async function saveOwnApp(
-  keyStore: Pick<KeyStore, "saveApp">,
+  keyStore: Pick<KeyStore, "saveApp" | "findApp">,
   app: CompiledApp,
   {
     account,
     now,
     entry,
+    isNew,
   }: {
     readonly account: string;
     /** Milliseconds since 1970. */
     readonly now: number;
     readonly entry: AuditEntry;
+    /** Whether no app of the account may have this ID. Default: false. */
+    readonly isNew?: boolean | undefined;
   },
-): Promise<void> {
+): Promise<boolean> {
   const { slug } = app.record;
   if (RESERVED_IDS.includes(slug))
     throw new Problem("app_refused", `An app can't have the ID "${slug}".`, {
@@ -50,12 +54,13 @@ export async function saveOwnApp(
     });
   const isSaved = await keyStore.saveApp(
     { account, slug, added: new Date(now).toISOString(), compiled: serializeCompiledApp(app) },
-    { entry, max: MAX_APPS },
+    { entry, max: MAX_APPS, isNew },
   );
-  if (!isSaved)
-    throw new Problem("app_refused", `The account has ${MAX_APPS} apps of its own already.`, {
-      hint: "Remove one that you no longer need.",
-    });
+  if (isSaved) return true;
+  if (isNew && (await keyStore.findApp(account, slug))) return false;
+  throw new Problem("app_refused", `The account has ${MAX_APPS} apps of its own already.`, {
+    hint: "Remove one that you no longer need.",
+  });
 }
 
 /**

@@ -41,11 +41,11 @@ export const putAppClient: Operation<"putAppClient"> = async (input, context) =>
 export const deleteAppClient: Operation<"deleteAppClient"> = async ({ app: slug }, context) => {
   const app = await requireApp(slug, context);
   const { store } = context.connections;
-  if ((await store.findClient(app.key)) === undefined)
+  const entry = createEntry(context, "oauth_client.deleted", slug);
+  if (!(await store.saveClient(app.key, undefined, entry)))
     throw new Problem("record_not_found", `No OAuth client is stored for ${slug} only.`, {
       hint: "Store one first.",
     });
-  await store.saveClient(app.key, undefined, createEntry(context, "oauth_client.deleted", slug));
   return clientView(app, context);
 };
 

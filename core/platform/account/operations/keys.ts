@@ -82,13 +82,17 @@ export const replaceKey: Operation<"replaceKey"> = async (input, context) => {
   const replacement = { ...key, replaces: oldId };
   const end = now() + hours * HOUR;
   const oldEnd = expires === undefined ? end : Math.min(end, Date.parse(expires));
-  await onlyOnce(id, context, () =>
+  const isReplaced = await onlyOnce(id, context, () =>
     keyStore.replaceKey(
       replacement,
-      { expires: formatTime(oldEnd) },
+      { expires: formatTime(oldEnd), previous: expires },
       keyEntry(context, "key.replaced", key),
     ),
   );
+  if (!isReplaced)
+    throw new Problem("key_inactive", `API key ${JSON.stringify(name)} has just been replaced.`, {
+      hint: "Use the key that replaces it.",
+    });
   return { key: keyView(replacement, await readNames(context), now()), secret };
 };
 
@@ -167,13 +171,13 @@ async function requireNew(id: string | undefined, context: OperationContext): Pr
 }
 
 /** Runs a change that two requests with the same ID may have started at the same time. */
-async function onlyOnce(
+async function onlyOnce<Result>(
   id: string | undefined,
   context: OperationContext,
-  change: () => Promise<unknown>,
-): Promise<void> {
+  change: () => Promise<Result>,
+): Promise<Result> {
   try {
-    await change();
+    return await change();
   } catch (error) {
     await requireNew(id, context);
     throw error;

@@ -22,7 +22,9 @@ export const addApp: Operation<"addApp"> = async (input, context) => {
   if (view.replaces && !input.replace) throw appExists(view.id, view.replaces);
   const { account, now } = context;
   const entry = createEntry(context, "app.added", view.id);
-  await saveOwnApp(context.keyStore, app, { account, now: now(), entry });
+  const isNew = !input.replace;
+  const isSaved = await saveOwnApp(context.keyStore, app, { account, now: now(), entry, isNew });
+  if (!isSaved) throw appExists(view.id, { name: view.name, own: true });
   context.forgetOwnApps(account);
   return view;
 };
@@ -38,7 +40,7 @@ export const removeApp: Operation<"removeApp"> = async ({ app, confirm }, contex
   const connectionStore = context.connections.store;
   const connections = await listRemovedConnections(connectionStore, removed);
   if (connections.length > 0 && confirm !== app) throw appConnected(app, connections.length);
-  await removeOwnApp(
+  const isRemoved = await removeOwnApp(
     {
       keyStore,
       connectionStore,
@@ -47,6 +49,7 @@ export const removeApp: Operation<"removeApp"> = async ({ app, confirm }, contex
     removed,
     createEntry(context, "app.removed", app),
   );
+  if (!isRemoved) throw unknownApp(app);
   context.forgetOwnApps(account);
   return { id: app, connections_removed: connections.length };
 };

@@ -23,7 +23,7 @@ export const addPasskey: Operation<"addPasskey"> = async ({ credential }, contex
     spent?.ticket.person === person.id
       ? await passkeys.verifyRegistration({ credential, challenge: spent.challenge, origin, rpId })
       : undefined;
-  if (!verified || (await peopleStore.findPasskey(verified.id))) throw signInFailed(origin);
+  if (!verified) throw signInFailed(origin);
   const passkey: Passkey = {
     ...verified,
     person: person.id,
@@ -31,10 +31,9 @@ export const addPasskey: Operation<"addPasskey"> = async ({ credential }, contex
     name: client.browser,
     created: new Date(now()).toISOString(),
   };
-  await peopleStore.addPasskey(
-    passkey,
-    createPersonEntry(context, person, { action: "passkey.added", subject: passkey.id }),
-  );
+  const entry = { action: "passkey.added", subject: passkey.id };
+  if (!(await peopleStore.addPasskey(passkey, createPersonEntry(context, person, entry))))
+    throw signInFailed(origin);
   return passkeyView(passkey, origin);
 };
 

@@ -43,12 +43,12 @@ export const deleteOauthClient: Operation<"deleteOauthClient"> = async (
   context,
 ) => {
   const server = await requireServer(id, context);
-  await requireClient(server, context);
-  await context.connections.store.saveClient(
+  const isDeleted = await context.connections.store.saveClient(
     serverClientKey(server.origin),
     undefined,
     createEntry(context, "oauth_client.deleted", server),
   );
+  if (!isDeleted) throw clientNotFound(server);
   return serverView(server, context);
 };
 
@@ -98,10 +98,13 @@ async function requireServer(id: string, { catalog }: OperationContext): Promise
 async function requireClient(server: SignInServer, { connections }: OperationContext) {
   const client = await readOperatorClient(connections, serverClientKey(server.origin));
   if (client) return client;
-  throw new Problem("record_not_found", `No OAuth client is stored for ${server.id}.`, {
+  throw clientNotFound(server);
+}
+
+const clientNotFound = ({ id }: SignInServer) =>
+  new Problem("record_not_found", `No OAuth client is stored for ${id}.`, {
     hint: "Store one first.",
   });
-}
 
 const createEntry = (context: OperationContext, action: string, { id }: SignInServer) =>
   createPersonEntry(context, context.current!.person, { action, subject: id });

@@ -35,7 +35,7 @@ export const storeOAuthClient = async (
   key: string,
   client: OperatorClient,
   entry?: AuditEntry,
-): Promise<void> =>
+): Promise<boolean> =>
   store.saveClient(
     key,
     await vault.encrypt(SERVICE_ACCOUNT, JSON.stringify(client), clientContext(key)),
