@@ -88,6 +88,7 @@ interface RequestOptions {
 export async function startTestAccount({
   origin = "https://jackfield.example",
   folder = mkdtempSync(join(tmpdir(), "jackfield-")),
+  databaseUrl,
   clock = { now: Date.parse("2026-11-22T10:00:00Z") },
   isOwner = true,
   account: overrides = {},
@@ -98,6 +99,8 @@ export async function startTestAccount({
 }: {
   readonly origin?: string;
   readonly folder?: string;
+  /** A PostgreSQL database. Default: SQLite in the folder. */
+  readonly databaseUrl?: string | undefined;
   readonly clock?: { now: number };
   readonly isOwner?: boolean;
   readonly account?: Partial<AccountOptions>;
@@ -111,6 +114,7 @@ export async function startTestAccount({
   const parts = await openPlatformParts({
     origin,
     dataFolder: folder,
+    databaseUrl,
     catalog,
     allowedOrigins,
     now,
@@ -166,7 +170,15 @@ export async function startTestAccount({
     openBrowser,
     openFullBrowser: () => createBrowser({ [pageOrigin]: serve }),
     startOther: () =>
-      startTestAccount({ origin, folder, clock, catalog, allowedOrigins, isOwner: false }),
+      startTestAccount({
+        origin,
+        folder,
+        databaseUrl,
+        clock,
+        catalog,
+        allowedOrigins,
+        isOwner: false,
+      }),
     send: serve,
     createSetupCode,
     async setUp(name = "Ada") {
