@@ -216,7 +216,7 @@ describe("a removed member", () => {
     // The other process believes the session for up to 0.9 seconds.
     const input = { name: "left behind", permissions: ["run"] };
     const created = await ben.api("POST", "/keys", input);
-    expect([created.status, created.body.code]).toEqual([503, "storage_unavailable"]);
+    expect([created.status, created.body.code]).toEqual([401, "session_required"]);
     const invitation = await ben.api("POST", "/invitations", { role: "owner" });
     expect(invitation.status).toBe(201);
     expect((await accept(invitation.body.url.split("#")[1])).status).toBe(401);
