@@ -73,7 +73,8 @@ export const identityProviderSuite = [
     assert.equal(url.searchParams.get("response_type"), "code");
     assert.equal(url.searchParams.get("code_challenge_method"), "S256");
     assert.equal(url.searchParams.get("scope"), "openid profile email");
-    assert.equal(url.searchParams.get("max_age"), null);
+    // 90 days. Providers return `auth_time` only if it is present (OpenID Connect Core, section 3.1.2.1).
+    assert.equal(url.searchParams.get("max_age"), "7776000");
     assert.deepEqual(claims, {
       issuer: fixture.server.issuer,
       subject: "sub_1",
