@@ -354,7 +354,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "A label for the connection. Default: the name of the app, and a number if that is taken.",
+            "description": "A label for the connection, without characters that people can't see. Default: the name of the\napp, and a number if that is taken.",
             "examples": [
               "Work"
             ]
@@ -980,7 +980,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "The new label.",
+            "description": "The new label. Characters that people can't see aren't allowed.",
             "examples": [
               "Work"
             ]
@@ -2766,7 +2766,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "The name of the trigger.",
+            "description": "The name of the trigger. Characters that people can't see aren't allowed.",
             "examples": [
               "New issues to Slack"
             ]
@@ -3115,7 +3115,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "The new name.",
+            "description": "The new name. Characters that people can't see aren't allowed.",
             "examples": [
               "New issues to Slack"
             ]

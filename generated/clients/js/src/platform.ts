@@ -454,7 +454,10 @@ export interface ConnectAppOptions {
    * requested.
    */
   readonly scopes?: readonly string[];
-  /** A label for the connection. Default: the name of the app, and a number if that is taken. */
+  /**
+   * A label for the connection, without characters that people can't see. Default: the name of the
+   * app, and a number if that is taken.
+   */
   readonly label?: string;
   /**
    * The end user who owns the connection. A key that is bound to an end user can only connect apps
@@ -506,7 +509,7 @@ export interface ListConnectionsOptions {
 
 /** Options of `connections.update`. */
 export interface UpdateConnectionOptions {
-  /** The new label. */
+  /** The new label. Characters that people can't see aren't allowed. */
   readonly label?: string;
   /** True makes the connection the default for its app and replaces the previous default. */
   readonly default?: boolean;
@@ -687,7 +690,7 @@ export interface CreateTriggerOptions {
 
 /** Options of `triggers.update`. */
 export interface UpdateTriggerOptions {
-  /** The new name. */
+  /** The new name. Characters that people can't see aren't allowed. */
   readonly name?: string;
   /** What to watch, as a whole. */
   readonly watch?: TriggerWatch;

@@ -173,8 +173,8 @@ class AppsResource:
         ``scopes``: The OAuth scopes to request, as the app spells them. Without them, the app's
         default scopes are requested.
 
-        ``label``: A label for the connection. Default: the name of the app, and a number if that
-        is taken.
+        ``label``: A label for the connection, without characters that people can't see. Default:
+        the name of the app, and a number if that is taken.
 
         ``user``: The end user who owns the connection. A key that is bound to an end user can
         only connect apps for that user.
@@ -439,7 +439,7 @@ class TriggersResource:
         ``poll`` trigger keeps the items that it has seen, unless its tool or its arguments
         change.
 
-        ``name``: The new name.
+        ``name``: The new name. Characters that people can't see aren't allowed.
 
         ``watch``: What to watch, as a whole.
 
@@ -581,7 +581,7 @@ class ConnectionsResource:
         """Change the label of a connection, make it the default, disable or enable it, or choose
         what it belongs to at the app.
 
-        ``label``: The new label.
+        ``label``: The new label. Characters that people can't see aren't allowed.
 
         ``default``: True makes the connection the default for its app and replaces the previous
         default.

@@ -175,8 +175,8 @@ class AsyncAppsResource:
         ``scopes``: The OAuth scopes to request, as the app spells them. Without them, the app's
         default scopes are requested.
 
-        ``label``: A label for the connection. Default: the name of the app, and a number if that
-        is taken.
+        ``label``: A label for the connection, without characters that people can't see. Default:
+        the name of the app, and a number if that is taken.
 
         ``user``: The end user who owns the connection. A key that is bound to an end user can
         only connect apps for that user.
@@ -441,7 +441,7 @@ class AsyncTriggersResource:
         ``poll`` trigger keeps the items that it has seen, unless its tool or its arguments
         change.
 
-        ``name``: The new name.
+        ``name``: The new name. Characters that people can't see aren't allowed.
 
         ``watch``: What to watch, as a whole.
 
@@ -585,7 +585,7 @@ class AsyncConnectionsResource:
         """Change the label of a connection, make it the default, disable or enable it, or choose
         what it belongs to at the app.
 
-        ``label``: The new label.
+        ``label``: The new label. Characters that people can't see aren't allowed.
 
         ``default``: True makes the connection the default for its app and replaces the previous
         default.

@@ -4414,7 +4414,8 @@ export interface operations {
                      */
                     scopes?: string[];
                     /**
-                     * @description A label for the connection. Default: the name of the app, and a number if that is taken.
+                     * @description A label for the connection, without characters that people can't see. Default: the name of the
+                     *     app, and a number if that is taken.
                      * @example Work
                      */
                     label?: string;
@@ -5154,7 +5155,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The new label.
+                     * @description The new label. Characters that people can't see aren't allowed.
                      * @example Work
                      */
                     label?: string;
@@ -6145,7 +6146,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The name of the trigger.
+                     * @description The name of the trigger. Characters that people can't see aren't allowed.
                      * @example New issues to Slack
                      */
                     name: string;
@@ -6757,7 +6758,7 @@ export interface operations {
                      */
                     version: number;
                     /**
-                     * @description The new name.
+                     * @description The new name. Characters that people can't see aren't allowed.
                      * @example New issues to Slack
                      */
                     name?: string;
