@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { loadComposer } from "../../adapters/catalog/composers.ts";
 import { openCatalog } from "../../adapters/catalog/folder.ts";
 import type { HttpBinding } from "../../core/lib/openapi-tools/app.ts";
 import { buildRequest } from "../../core/lib/openapi-tools/call/build-request.ts";
@@ -29,8 +30,10 @@ async function build({ tool: name, args, fields }: DocumentedRequest) {
   const tool = (await catalog!.findTool(name))!;
   expect(tool, name).toBeDefined();
   expect(createArgumentsCheck(tool)(args)).toEqual([]);
+  const slug = name.split(".")[0]!;
+  const composerName = tool.binding?.body?.compose;
   return buildRequest({
-    record: (await catalog!.findApp(name.split(".")[0]!))!,
+    record: (await catalog!.findApp(slug))!,
     tool: { ...tool, binding: tool.binding as HttpBinding },
     args,
     connection: fields && {
@@ -40,6 +43,7 @@ async function build({ tool: name, args, fields }: DocumentedRequest) {
       secrets: {},
     },
     idempotencyKey: "run_1",
+    composer: composerName === undefined ? undefined : await loadComposer(slug, composerName),
   });
 }
 
