@@ -160,7 +160,7 @@ describe.skipIf(!chromiumPath)(suiteName, () => {
       await page.getByText("Limit it to apps").click();
       await page.fill("[name=apps]", "nothing_known");
       await page.getByRole("button", { name: "Allow" }).click();
-      await page.waitForSelector("[role=alert]");
+      await page.waitForSelector("[name=apps][aria-invalid=true]");
       await check("rejected");
       await page.goto(await start({ code_challenge_method: "plain" }));
       await check("invalid");

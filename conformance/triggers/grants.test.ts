@@ -32,7 +32,7 @@ function refusal(seed: KeySeed, name: OperationName, hasAccess: boolean): number
   const { permissions = ["read", "connect", "run"] } = seed;
   if (permission && !permissions.includes(permission)) return 403;
   if (hasAccess) return undefined;
-  return PROBES[name].target ? 404 : 403;
+  return PROBES[name]!.target ? 404 : 403;
 }
 
 /**
@@ -85,7 +85,7 @@ async function probe(
 ) {
   const receiver = `${world.fixture.upstream.origin}/receive/other`;
   for (const name of inOrder) {
-    const { target, inputs, otherStatuses = [], isForeign, withoutTrigger } = PROBES[name];
+    const { target, inputs, otherStatuses = [], isForeign, withoutTrigger } = PROBES[name]!;
     const hasAccess = things !== hidden;
     if (!target && !hasAccess) continue;
     const isAllowed = isForeign ? mayReach(seed, { apps: ["notes"], user: seed.user }) : hasAccess;
@@ -147,7 +147,7 @@ describe.each(Object.entries(KEY_KINDS))("An API key %s", (_, seed) => {
       }
     })();
     for (const name of inOrder) {
-      const { target, inputs } = PROBES[name];
+      const { target, inputs } = PROBES[name]!;
       const { tool } = table.operations[name]!;
       if (!tool) continue;
       for (const id of target ? idsOf(hidden, target) : [])

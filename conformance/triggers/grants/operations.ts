@@ -53,7 +53,7 @@ const CREATE_NOTE = { kind: "run", tool: "notes.create_note", arguments: { text:
  * The call of every operation. A new operation fails the test until it has an entry, which decides
  * what its callers may reach.
  */
-export const PROBES: { readonly [Name in OperationName]: OperationProbe } = {
+export const PROBES: { readonly [Name in OperationName]?: OperationProbe } = {
   searchApps: listing({}),
   getApp: listing({ app: "open" }),
   listTools: listing({ app: "open" }),
