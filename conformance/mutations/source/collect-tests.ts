@@ -46,7 +46,11 @@ export async function collectTests(path: string): Promise<CollectedTests> {
   vi.resetModules();
   vi.doMock("vitest", async (original) => ({
     ...(await original<object>()),
-    it: Object.assign(it, { each: each(add) }),
+    it: Object.assign(it, {
+      each: each(add),
+      // A row is the first parameter, also if it is a list.
+      for: (rows: readonly unknown[]) => each(add)(rows.map((row) => [row])),
+    }),
     describe: Object.assign(describe, { each: each(describe) }),
     beforeEach: (hook: Body) => {
       hooks = [...hooks, hook];
