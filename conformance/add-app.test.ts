@@ -108,7 +108,7 @@ describe("an app of one folder", () => {
 
   it("joins the index of composers with npm run generate", { timeout: 300_000 }, async () => {
     expect(await checkout.run("node", "spec/emit/generate.ts")).toMatchObject({ code: 0 });
-    expect(checkout.read("adapters/catalog/app-composers.ts")).toContain(
+    expect(checkout.read("adapters/catalog/app-index.ts")).toContain(
       'tide_notes: () => import("./apps/tide_notes/compose.ts"),',
     );
   });

@@ -1,5 +1,5 @@
 import type { Composer } from "../../core/lib/openapi-tools/index.ts";
-import { APP_COMPOSERS } from "./app-composers.ts";
+import { APP_COMPOSERS } from "./app-index.ts";
 
 /**
  * Loads a composer of an app from `apps/SLUG/compose.ts`. Returns undefined if the catalog is of a

@@ -126,7 +126,7 @@ try {
   const catalog = join(folder, "catalog");
   mkdirSync(catalog);
   run(process.execPath, "adapters/catalog/facts/generate.ts", catalog);
-  for (const name of ["schemas", "app-composers.ts"])
+  for (const name of ["schemas", "app-index.ts"])
     outputs.push({ path: `adapters/catalog/${name}`, next: join(catalog, name) });
 
   for (const { path, next } of outputs) replace(join(ROOT, path), next);

@@ -1,5 +1,5 @@
 import { InvalidInputError } from "../../../core/lib/kit/input-error.ts";
-import { APP_COMPOSERS } from "../app-composers.ts";
+import { APP_COMPOSERS } from "../app-index.ts";
 import { loadComposer } from "../composers.ts";
 
 /** Composes a body with the first composer of this name. */

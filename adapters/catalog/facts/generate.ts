@@ -1,18 +1,18 @@
 /**
  * Writes the JSON Schemas of the files in `apps/` and `shared/`, and the index of the apps'
- * composers. Usage: generate.ts OUTPUT. `npm run generate` runs it.
+ * composers and webhooks. Usage: generate.ts OUTPUT. `npm run generate` runs it.
  */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import * as z from "zod";
 import { documentedApp, namedApp, serverApp } from "./app-json.ts";
-import { SHARED_WEBHOOKS_JSON, WEBHOOKS_JSON } from "./app-webhooks.ts";
 import { FACTS_FOLDER } from "./facts-folder.ts";
 import type { SchemaName } from "./json-file.ts";
 import { SHARED_SCHEMAS } from "./read-facts.ts";
 import { TOOLS_JSON } from "./tools-json.ts";
 import { WEBHOOK_SCHEMES_JSON } from "./webhook-schemes.ts";
+import { SHARED_WEBHOOKS_JSON, WEBHOOKS_JSON } from "./webhooks-json.ts";
 
 const SCHEMAS: Readonly<Record<SchemaName, z.ZodType>> = {
   ...SHARED_SCHEMAS,
@@ -61,19 +61,27 @@ function formatSchema(name: SchemaName): string {
   return `${JSON.stringify(file, undefined, 2)}\n`;
 }
 
-/** Formats a module with the composers of each app that has some, loaded when first used. */
-function formatComposers(): string {
+/** Formats a module that names the apps with code or webhooks. The code is loaded when first used. */
+function formatIndex(): string {
   const apps = join(FACTS_FOLDER, "apps");
-  const slugs = readdirSync(apps)
-    .filter((slug) => existsSync(join(apps, slug, "compose.ts")))
-    .sort();
+  const findWith = (name: string) =>
+    readdirSync(apps)
+      .filter((slug) => existsSync(join(apps, slug, name)))
+      .sort();
   return [
     "// Written by `npm run generate`. Do not edit.",
     'import type { Composers } from "../../core/lib/openapi-tools/index.ts";',
     "",
     "export const APP_COMPOSERS: Readonly<Record<string, () => Promise<{ COMPOSERS: Composers }>>> = {",
-    ...slugs.map((slug) => `  ${slug}: () => import("./apps/${slug}/compose.ts"),`),
+    ...findWith("compose.ts").map(
+      (slug) => `  ${slug}: () => import("./apps/${slug}/compose.ts"),`,
+    ),
     "};",
+    "",
+    "/** The apps whose folder has `webhooks.json`. */",
+    "export const WEBHOOK_APPS: readonly string[] = [",
+    ...findWith("webhooks.json").map((slug) => `  "${slug}",`),
+    "];",
     "",
   ].join("\n");
 }
@@ -82,4 +90,4 @@ const output = process.argv[2]!;
 mkdirSync(join(output, "schemas"));
 for (const name of Object.keys(SCHEMAS) as SchemaName[])
   writeFileSync(join(output, "schemas", `${name}.json`), formatSchema(name));
-writeFileSync(join(output, "app-composers.ts"), formatComposers());
+writeFileSync(join(output, "app-index.ts"), formatIndex());

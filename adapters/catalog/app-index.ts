@@ -18,3 +18,20 @@ export const APP_COMPOSERS: Readonly<Record<string, () => Promise<{ COMPOSERS: C
   outlook_mail: () => import("./apps/outlook_mail/compose.ts"),
   planner: () => import("./apps/planner/compose.ts"),
 };
+
+/** The apps whose folder has `webhooks.json`. */
+export const WEBHOOK_APPS: readonly string[] = [
+  "airtable",
+  "asana",
+  "calendly",
+  "github",
+  "gitlab",
+  "google_calendar",
+  "outlook_calendar",
+  "outlook_mail",
+  "shopify",
+  "stripe",
+  "telegram",
+  "typeform",
+  "woocommerce",
+];
