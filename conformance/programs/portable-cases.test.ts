@@ -65,6 +65,7 @@ describe.skipIf(!CATALOG)(
         TRIGGERS: "off",
       });
       try {
+        await untilFound(program.site, "winter");
         expect(await findFailures(program, "read")).toEqual([]);
       } finally {
         await program.stop();
@@ -147,6 +148,13 @@ async function startScript(
       return exited;
     },
   };
+}
+
+/** Waits until the search finds a page of the site, whose pages are read in the background. */
+async function untilFound(url: string, word: string): Promise<void> {
+  await expect
+    .poll(async () => (await fetch(`${url}/agent/search?q=${word}`)).json(), { timeout: 20_000 })
+    .toMatchObject({ total: 1 });
 }
 
 const findSiteFailures = (url: string) => runPortableCases(createDeployment(url, site, WRITES));
