@@ -33,7 +33,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "jackfield-setup-"));
   mkdirSync(join(folder, "adapters"));
   mkdirSync(join(folder, "bin"));
-  cpSync(join(import.meta.dirname, "setup.mjs"), join(folder, "adapters/setup.mjs"));
+  cpSync(join(import.meta.dirname, "./setup.mjs"), join(folder, "adapters/setup.mjs"));
   writeFileSync(join(folder, "bin/npm"), FAKE_NPM);
   chmodSync(join(folder, "bin/npm"), 0o755);
   writeLock("1.0.0");

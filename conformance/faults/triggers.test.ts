@@ -10,7 +10,7 @@ import { respondJson, startUpstream } from "../fixtures/platform/tool-runner.ts"
 import { DATABASE_KINDS } from "../ports/databases.ts";
 import { runsTier } from "../tiers.ts";
 
-const PROGRAM = join(import.meta.dirname, "trigger-process.ts");
+const PROGRAM = join(import.meta.dirname, "./trigger-process.ts");
 const [KILLS, EVENTS] = runsTier("all") ? [50, 5_000] : [3, 300];
 const RUNTIME_NAMES = runsTier("all")
   ? Object.keys(RUNTIMES).filter((name) => isInstalled(name))

@@ -13,7 +13,7 @@ import {
   type WebhookRequest,
   type WebhookScheme,
 } from "../../core/lib/webhooks/index.ts";
-import { requireSafeSchemes } from "../../core/platform/triggers/known-schemes.ts";
+import { requireSafeSchemes } from "../../core/platform/triggers/webhooks/known-schemes.ts";
 
 const NOW = Date.parse("2026-11-23T10:00:00Z");
 const ADDRESS = "https://jackfield.example/hooks/abc";

@@ -23,4 +23,4 @@ export {
   isSharedSecret,
   readSharedSecrets,
   storeSharedSecret,
-} from "./triggers/shared-webhooks/webhook-secrets.ts";
+} from "./triggers/webhooks/webhook-secrets.ts";

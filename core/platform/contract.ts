@@ -10,7 +10,7 @@ import type { Actor } from "./auth/actor.ts";
 import type { CatalogView } from "./catalog/catalog-view.ts";
 import type { ConnectionService } from "./connections/connection-service.ts";
 import type { RunService } from "./runs/run-service.ts";
-import type { EventService } from "./triggers/event-service.ts";
+import type { EventService } from "./triggers/events/event-service.ts";
 import type { TriggerService } from "./triggers/trigger-service.ts";
 
 /** The context of a platform operation: the actor and the services that it uses. */

@@ -3,7 +3,7 @@ import { problemResponse } from "../http/response.ts";
 import type { PathRules } from "../http/route.ts";
 import { redactSecrets } from "./auth/key-format.ts";
 import { isOAuthPath } from "./auth/no-oauth.ts";
-import { HOOKS_PATH, SHARED_HOOKS_PATH } from "./triggers/webhook-address.ts";
+import { HOOKS_PATH, SHARED_HOOKS_PATH } from "./triggers/webhooks/webhook-address.ts";
 
 /** The path of the MCP server. */
 export const MCP_ROUTE = "/mcp";

@@ -3,7 +3,7 @@ import type { Route } from "../http/route.ts";
 import type { ApiKey } from "../ports/key-store.ts";
 import type { Surface, SurfaceDeps } from "./pages/surface.ts";
 import { rulesFor } from "./path-rules.ts";
-import type { EventStreams } from "./triggers/event-stream.ts";
+import type { EventStreams } from "./triggers/events/event-stream.ts";
 
 /** Creates the route of a document or page that needs no credential. */
 export const surfaceRoute = (surface: Surface, deps: SurfaceDeps): Route<ApiKey> => {

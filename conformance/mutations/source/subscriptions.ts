@@ -22,7 +22,7 @@ export const subscriptionMutations: readonly SourceMutation[] = [
   },
   {
     description: "a subscription that stays when its trigger is deleted",
-    file: "core/platform/triggers/kinds/app.ts",
+    file: "core/platform/triggers/watch/app.ts",
     find: `      await client.send(known.webhooks.unsubscribe);
 `,
     replace: "",
@@ -70,7 +70,7 @@ export const subscriptionMutations: readonly SourceMutation[] = [
   },
   {
     description: "a secret of the response that isn't used",
-    file: "core/platform/triggers/kinds/app.ts",
+    file: "core/platform/triggers/watch/app.ts",
     find: `signing: [{ secret }],
 `,
     replace: `signing: [],
@@ -116,7 +116,7 @@ export const subscriptionMutations: readonly SourceMutation[] = [
   },
   {
     description: "a notice that changes nothing",
-    file: "core/platform/triggers/kinds/app.ts",
+    file: "core/platform/triggers/watch/app.ts",
     find: 'status === "paused" ? undefined : { set: { progress: { ...progress, due: now() } } }',
     replace: 'status === "paused" || progress ? undefined : { set: {} }',
     testFile: "triggers/subscription-forms.test.ts",
@@ -126,7 +126,7 @@ export const subscriptionMutations: readonly SourceMutation[] = [
 ];
 
 const SHARED = "triggers/shared-webhooks.test.ts";
-const RECEIVE_SHARED = "core/platform/triggers/shared-webhooks/receive-shared.ts";
+const RECEIVE_SHARED = "core/platform/triggers/webhooks/receive-shared.ts";
 const ADDRESS = "one address for all connections of a client";
 
 /** Defects in the events of apps with one address for all connections. */

@@ -29,7 +29,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "a platform trigger that loses its limit with its key",
-    file: "core/platform/triggers/platform-events.ts",
+    file: "core/platform/triggers/events/platform-events.ts",
     find: "|| !covers(limit, reach)",
     replace: "",
     testFile: "triggers/narrowed-keys.test.ts",
@@ -45,7 +45,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "a filter that throws, and acts",
-    file: "core/platform/triggers/accept-events.ts",
+    file: "core/platform/triggers/events/accept-events.ts",
     find: `if (filtered.error) return endWith("failed", { code: "filter_error", message: filtered.error });
   if (!filtered.passes)`,
     replace: "if (!filtered.error && !filtered.passes)",
@@ -70,7 +70,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "a cursor that an edit resets",
-    file: "core/platform/triggers/kinds/poll.ts",
+    file: "core/platform/triggers/watch/poll.ts",
     find: `const { progress, connection } = previous.stored.trigger;
       return {
 `,
@@ -92,7 +92,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "an item that is lost between pages",
-    file: "core/platform/triggers/kinds/poll-list.ts",
+    file: "core/platform/triggers/watch/poll-list.ts",
     find: "if (await isKnown(items)) break;",
     replace: "if (!(await isKnown(items))) break;",
     testFile: "triggers/poll.test.ts",
@@ -109,7 +109,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "events that count against no rate",
-    file: "core/platform/triggers/accept-events.ts",
+    file: "core/platform/triggers/events/accept-events.ts",
     find: "await takeEvents(trigger, inputs.length);",
     replace: "await takeEvents(trigger, 0);",
     testFile: "triggers/webhooks.test.ts",
@@ -117,7 +117,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "a gap that no event reports",
-    file: "core/platform/triggers/check-triggers.ts",
+    file: "core/platform/triggers/watch/check-triggers.ts",
     find: "if (result.gap !== undefined)",
     replace: 'if (result.gap === "")',
     testFile: "triggers/poll.test.ts",
@@ -125,7 +125,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "two polls of one list",
-    file: "core/platform/triggers/kinds/poll-requests.ts",
+    file: "core/platform/triggers/watch/poll-requests.ts",
     find: "if (last && last.until > now()) return last.result;",
     replace: "last?.until",
     testFile: "triggers/poll.test.ts",
@@ -133,7 +133,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "a poll of a tool that changes something",
-    file: "core/platform/triggers/kinds/poll.ts",
+    file: "core/platform/triggers/watch/poll.ts",
     find: "if (!tool.annotations.readOnly || (method !== undefined",
     replace: "if (!tool.annotations.readOnly && (method === undefined",
     testFile: "triggers/poll.test.ts",
@@ -141,7 +141,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "a time of a schedule whose event has no key of its own",
-    file: "core/platform/triggers/kinds/schedule.ts",
+    file: "core/platform/triggers/watch/schedule.ts",
     find: 'return { key: scheduled, type: "schedule"',
     replace: 'return { key: crypto.randomUUID(), type: "schedule"',
     testFile: "triggers/schedules.test.ts",
@@ -157,7 +157,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "a run that a replay sends again",
-    file: "core/platform/triggers/run-action.ts",
+    file: "core/platform/triggers/actions/run-action.ts",
     find: "idempotencyKey: `${event.id}.${action.id}.${runs}`",
     replace: "idempotencyKey: crypto.randomUUID()",
     testFile: "triggers/run-actions.test.ts",
@@ -165,7 +165,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "a retry before the time that the app asked for",
-    file: "core/platform/triggers/retry-schedule.ts",
+    file: "core/platform/triggers/actions/retry-schedule.ts",
     find: "Math.max(jitter(delay, SHARE, random), (retryAfter ?? 0) * SECOND)",
     replace: "Math.max(jitter(delay, SHARE, random), (retryAfter ?? 0) * 0)",
     testFile: "triggers/run-actions.test.ts",
@@ -173,7 +173,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "a redirect of a delivery that is followed",
-    file: "core/platform/triggers/deliver-event.ts",
+    file: "core/platform/triggers/actions/deliver-event.ts",
     find: "redirects: 0",
     replace: "redirects: 3",
     testFile: "triggers/deliveries.test.ts",
@@ -181,7 +181,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "a destination that is called after 410",
-    file: "core/platform/triggers/deliver-event.ts",
+    file: "core/platform/triggers/actions/deliver-event.ts",
     find: "if (status === GONE)",
     replace: "if (status === GONE - 1)",
     testFile: "triggers/deliveries.test.ts",
@@ -197,7 +197,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "an action of a revoked key",
-    file: "core/platform/triggers/find-trigger-actor.ts",
+    file: "core/platform/triggers/actions/find-trigger-actor.ts",
     find: "const actor = await deps.findActor(account, key);",
     replace:
       'const actor = (await deps.findActor(account, key)) ?? { account, key, permissions: ["run"] };',
@@ -206,7 +206,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "a paused trigger that acts",
-    file: "core/platform/triggers/accept-events.ts",
+    file: "core/platform/triggers/events/accept-events.ts",
     find: 'if (trigger.status === "paused" && !isTest)',
     replace: 'if (trigger.status === "paused" && isTest)',
     testFile: "triggers/webhooks.test.ts",
@@ -214,7 +214,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "events of the same chain without an end",
-    file: "core/platform/triggers/accept-events.ts",
+    file: "core/platform/triggers/events/accept-events.ts",
     find: "if (depth > MAX_DEPTH)",
     replace: "if (depth > MAX_DEPTH * 10)",
     testFile: "triggers/run-actions.test.ts",
@@ -223,7 +223,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "a stream that leaves out what came",
-    file: "core/platform/triggers/event-stream.ts",
+    file: "core/platform/triggers/events/event-stream.ts",
     find: "if (after !== undefined && EVENT_ID.test(after)) await catchUp(viewer, after);",
     replace: "",
     testFile: "triggers/event-stream.test.ts",
@@ -231,7 +231,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "a stream with the events of another user",
-    file: "core/platform/triggers/event-stream.ts",
+    file: "core/platform/triggers/events/event-stream.ts",
     find: "mayAccessEvent(actor, event) &&",
     replace: "",
     testFile: "triggers/event-stream.test.ts",

@@ -135,7 +135,7 @@ export const webhookSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "an unsigned request that is accepted",
-    file: "core/platform/triggers/receive-webhook.ts",
+    file: "core/platform/triggers/webhooks/receive-webhook.ts",
     find: "if (!verdict.isVerified) return refuse(verdict.reason);",
     replace:
       'if (!verdict.isVerified && verdict.reason !== "signature_missing") return refuse(verdict.reason);',
@@ -144,7 +144,7 @@ export const webhookSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "an unsigned event that runs a destructive tool",
-    file: "core/platform/triggers/run-action.ts",
+    file: "core/platform/triggers/actions/run-action.ts",
     find: "if (!event.isVerified && tool",
     replace: "if (event.isVerified && tool",
     testFile: "triggers/webhooks.test.ts",
@@ -152,7 +152,7 @@ export const webhookSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "a secret that anybody can replace with a handshake",
-    file: "core/platform/triggers/receive-webhook.ts",
+    file: "core/platform/triggers/webhooks/receive-webhook.ts",
     find: 'if (current.length > 0) return refuse("secret_known");',
     replace: "",
     testFile: "triggers/webhooks.test.ts",
@@ -160,7 +160,7 @@ export const webhookSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "an answer before the event is stored",
-    file: "core/platform/triggers/receive-webhook.ts",
+    file: "core/platform/triggers/webhooks/receive-webhook.ts",
     find: "const accepted = await accept(trigger, inputs);",
     replace: 'const accepted = { outcome: "accepted", events: [{ id: "evt_0" }], duplicates: [] };',
     testFile: "triggers/webhooks.test.ts",

@@ -16,7 +16,7 @@ import type { CatalogView } from "../catalog/catalog-view.ts";
 import type { CommandLine } from "../command-line.ts";
 import type { ConnectionDeps } from "../connections/connection-service.ts";
 import type { RunService } from "../runs/run-service.ts";
-import type { SchemeName } from "../triggers/known-schemes.ts";
+import type { SchemeName } from "../triggers/webhooks/known-schemes.ts";
 import type { Sessions } from "./access/sessions.ts";
 import type { ClientDirectory } from "./mcp-clients/client-directory.ts";
 import type { PasswordLimits } from "./sign-in/password-limits.ts";

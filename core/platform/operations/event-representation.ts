@@ -1,7 +1,7 @@
 import type { Rendering, Representation } from "../../http/operation.ts";
 import { CLOUD_EVENT_TYPE } from "../../lib/webhooks/index.ts";
 import type { Output, PlatformContract } from "../contract.ts";
-import { cloudEventView } from "../triggers/cloud-event-view.ts";
+import { cloudEventView } from "../triggers/events/cloud-event-view.ts";
 
 /** `getEvent` returns a CloudEvent if the client accepts that rather than JSON. */
 export const eventRepresentation: Representation<

@@ -1,6 +1,6 @@
 import { pageRange } from "../../lib/kit/cursor.ts";
 import type { Operation } from "../contract.ts";
-import { listTypesOf } from "../triggers/list-trigger-types.ts";
+import { listTypesOf } from "../triggers/watch/list-trigger-types.ts";
 import { withCursorProblem } from "./cursor-problem.ts";
 
 export const listTriggerTypes: Operation<"listTriggerTypes"> = async (

@@ -1,12 +1,12 @@
 import type { EventReason, EventRecord } from "../../ports/event-store.ts";
 import type { Subscriber, TriggerSubscription } from "../../ports/trigger-store.ts";
 import type { Output } from "../contract.ts";
-import type { EventInput } from "../triggers/accept-events.ts";
-import type { VisibleEvent } from "../triggers/event-service.ts";
-import { eventSource } from "../triggers/event-view.ts";
+import type { EventInput } from "../triggers/events/accept-events.ts";
+import type { VisibleEvent } from "../triggers/events/event-service.ts";
+import { eventSource } from "../triggers/events/event-view.ts";
 import type { ChangedTrigger, VisibleTrigger } from "../triggers/trigger-service.ts";
 import type { Action, Watch } from "../triggers/trigger-types.ts";
-import { describeAddress } from "../triggers/webhook-address.ts";
+import { describeAddress } from "../triggers/webhooks/webhook-address.ts";
 
 type TriggerOutput = Output<"getTrigger">;
 type EventOutput = Output<"getEvent">;

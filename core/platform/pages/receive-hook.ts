@@ -1,7 +1,7 @@
 import { readBody } from "../../http/read-body.ts";
 import type { Bytes } from "../../lib/kit/base64.ts";
 import type { WebhookRequest } from "../../lib/webhooks/index.ts";
-import { notFound, type ReceivedWebhook } from "../triggers/receive-webhook.ts";
+import { notFound, type ReceivedWebhook } from "../triggers/webhooks/receive-webhook.ts";
 import type { Surface, SurfaceDeps } from "./surface.ts";
 
 type SurfaceHandler = ReturnType<Surface["createHandler"]>;

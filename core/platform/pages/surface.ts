@@ -9,8 +9,8 @@ import type { KeyStore } from "../../ports/key-store.ts";
 import type { AccountModule } from "../account/index.ts";
 import type { CommandLine } from "../command-line.ts";
 import type { ConnectionsModule } from "../create-connections.ts";
-import type { WebhookReceiver } from "../triggers/receive-webhook.ts";
-import type { SharedWebhookReceiver } from "../triggers/shared-webhooks/receive-shared.ts";
+import type { SharedWebhookReceiver } from "../triggers/webhooks/receive-shared.ts";
+import type { WebhookReceiver } from "../triggers/webhooks/receive-webhook.ts";
 
 /** The dependencies of the platform's surfaces. */
 export interface SurfaceDeps {

@@ -2,7 +2,6 @@ import { Problem } from "../../http/problem.ts";
 import type { StoredTrigger, Trigger } from "../../ports/trigger-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { createActorEntry } from "../auth/audit-entry.ts";
-import type { Watcher } from "./kinds/watcher.ts";
 import {
   changedProblem,
   listNewSecrets,
@@ -13,6 +12,7 @@ import {
 import { decryptTriggerSecrets, encryptTriggerSecrets } from "./trigger-secrets.ts";
 import type { TriggerService, TriggerUpdate } from "./trigger-service.ts";
 import type { TriggerDeps, Watch } from "./trigger-types.ts";
+import type { Watcher } from "./watch/watcher.ts";
 
 export interface ChangeTriggerParts {
   readonly watcherFor: (watch: Watch) => Watcher<Watch>;

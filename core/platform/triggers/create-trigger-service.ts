@@ -5,16 +5,12 @@ import type { StoredTrigger, Trigger, TriggerClaim } from "../../ports/trigger-s
 import type { Actor } from "../auth/actor.ts";
 import { type AuditChange, createActorEntry } from "../auth/audit-entry.ts";
 import { mayAccessTrigger } from "../auth/reach.ts";
-import type { AcceptEvents } from "./accept-events.ts";
 import { createChangeTrigger } from "./change-trigger.ts";
-import { CheckFailure } from "./check-failure.ts";
 import { deleteLater } from "./delete-trigger.ts";
-import type { FireTrigger } from "./fire-trigger.ts";
-import type { Watcher } from "./kinds/watcher.ts";
-import { toAppType } from "./list-trigger-types.ts";
+import type { AcceptEvents } from "./events/accept-events.ts";
+import type { FireTrigger } from "./events/fire-trigger.ts";
 import { createPauseByHand } from "./pause-by-hand.ts";
 import { createRotateTrigger } from "./rotate-trigger.ts";
-import { readSharedSecrets } from "./shared-webhooks/webhook-secrets.ts";
 import {
   listNewSecrets,
   prepareActions,
@@ -28,7 +24,11 @@ import {
 } from "./trigger-secrets.ts";
 import type { TriggerRequest, TriggerService } from "./trigger-service.ts";
 import type { TriggerDeps, Watch } from "./trigger-types.ts";
-import { digestAddress } from "./webhook-address.ts";
+import { CheckFailure } from "./watch/check-failure.ts";
+import { toAppType } from "./watch/list-trigger-types.ts";
+import type { Watcher } from "./watch/watcher.ts";
+import { digestAddress } from "./webhooks/webhook-address.ts";
+import { readSharedSecrets } from "./webhooks/webhook-secrets.ts";
 
 const TRIGGER_ID = /^trg_[0-9a-f]{32}$/;
 

@@ -1,10 +1,10 @@
 import type { AuditEntry } from "../../ports/audit-log.ts";
 import { type StoredTrigger, triggerApps } from "../../ports/trigger-store.ts";
-import type { Watcher } from "./kinds/watcher.ts";
+import { nextDelay } from "./actions/retry-schedule.ts";
+import type { EmitPlatformEvent } from "./events/platform-events.ts";
 import { updateTrigger } from "./pause-trigger.ts";
-import type { EmitPlatformEvent } from "./platform-events.ts";
-import { nextDelay } from "./retry-schedule.ts";
 import type { TriggerDeps, Watch } from "./trigger-types.ts";
+import type { Watcher } from "./watch/watcher.ts";
 
 const DAY = 86_400_000;
 

@@ -1,7 +1,7 @@
 import type { ClaimedJob } from "../../ports/job-queue.ts";
 import { PARKED_CODE, parkedMessage } from "../jobs/parked.ts";
+import { settleAction } from "./actions/settle-action.ts";
 import { pauseTrigger } from "./pause-trigger.ts";
-import { settleAction } from "./settle-action.ts";
 import type { TriggerDeps } from "./trigger-types.ts";
 
 /**

@@ -1,10 +1,10 @@
 import type { StoredTrigger } from "../../ports/trigger-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { type AuditChange, createActorEntry } from "../auth/audit-entry.ts";
-import type { Watcher } from "./kinds/watcher.ts";
 import { updateTrigger } from "./pause-trigger.ts";
 import type { TriggerService } from "./trigger-service.ts";
 import type { Action, TriggerDeps, Watch } from "./trigger-types.ts";
+import type { Watcher } from "./watch/watcher.ts";
 
 export interface PauseParts {
   readonly watcherFor: (watch: Watch) => Watcher<Watch>;

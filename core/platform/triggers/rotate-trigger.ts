@@ -3,8 +3,6 @@ import { createWebhookSecret } from "../../lib/webhooks/index.ts";
 import type { StoredTrigger, Trigger } from "../../ports/trigger-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { createActorEntry } from "../auth/audit-entry.ts";
-import { createSigningSecret } from "./kinds/webhook.ts";
-import { DEFAULT_SCHEME } from "./known-schemes.ts";
 import { MAX_ATTEMPTS } from "./pause-trigger.ts";
 import { listNewSecrets } from "./trigger-input.ts";
 import {
@@ -15,6 +13,8 @@ import {
 } from "./trigger-secrets.ts";
 import type { TriggerService } from "./trigger-service.ts";
 import type { TriggerDeps, WebhookWatch } from "./trigger-types.ts";
+import { createSigningSecret } from "./watch/webhook.ts";
+import { DEFAULT_SCHEME } from "./webhooks/known-schemes.ts";
 
 /** Creates the function that replaces the secrets of a trigger. The old ones stay valid for a while. */
 export function createRotateTrigger(

@@ -7,8 +7,8 @@ import {
 import { CLOUD_EVENT_TYPE, createWebhookSecret, toCloudEvent } from "../../lib/webhooks/index.ts";
 import type { StoredAction } from "../../ports/trigger-store.ts";
 import type { Actor } from "../auth/actor.ts";
-import { type Delivery, deliver } from "./deliver-event.ts";
-import { findUnknownField, findUnknownTemplateField } from "./event-fields.ts";
+import { type Delivery, deliver } from "./actions/deliver-event.ts";
+import { findUnknownField, findUnknownTemplateField } from "./events/event-fields.ts";
 import type { DeliverySecrets, TriggerSecrets } from "./trigger-secrets.ts";
 import type { NewSecret } from "./trigger-service.ts";
 import type { Action, DeliverAction, RunAction, TriggerDeps } from "./trigger-types.ts";

@@ -13,7 +13,7 @@ import type { CatalogView } from "../catalog/catalog-view.ts";
 import type { CommandLine } from "../command-line.ts";
 import type { ConnectionService } from "../connections/connection-service.ts";
 import type { RunConnections, RunService } from "../runs/run-service.ts";
-import type { KnownSchemes } from "./known-schemes.ts";
+import type { KnownSchemes } from "./webhooks/known-schemes.ts";
 
 type Schemas = components["schemas"];
 

@@ -11,33 +11,18 @@ import { withReadErrors } from "../catalog/problems.ts";
 import { createToolFinder } from "../catalog/tool-finder.ts";
 import type { ConnectionsModule } from "../create-connections.ts";
 import { createRunService, type RunServiceOptions } from "../runs/create-run-service.ts";
-import { createAcceptEvents } from "./accept-events.ts";
-import { createActionRunner } from "./carry-out-actions.ts";
-import { createCheckTrigger, createTriggerRunner } from "./check-triggers.ts";
-import { createConnectionObserver } from "./connection-changes.ts";
+import { createActionRunner } from "./actions/carry-out-actions.ts";
 import { createTriggerService } from "./create-trigger-service.ts";
 import { createDeletion } from "./delete-trigger.ts";
-import { createEndSubscriptions } from "./end-subscriptions.ts";
-import { createEventService, type EventService } from "./event-service.ts";
-import { createEventStreams, type EventStreams } from "./event-stream.ts";
-import { createFireTrigger } from "./fire-trigger.ts";
-import { createWatchers } from "./kinds/watchers.ts";
-import {
-  type KnownSchemes,
-  listSchemes,
-  requireSafeSchemes,
-  type SchemeName,
-  STANDARD_ONLY,
-} from "./known-schemes.ts";
+import { createAcceptEvents } from "./events/accept-events.ts";
+import { createEventService, type EventService } from "./events/event-service.ts";
+import { createEventStreams, type EventStreams } from "./events/event-stream.ts";
+import { createFireTrigger } from "./events/fire-trigger.ts";
+import { createEmitter } from "./events/platform-events.ts";
 import { createMcpEvents } from "./mcp-events/mcp-events.ts";
 import type { McpEvents } from "./mcp-events/types.ts";
 import { createParking } from "./park-jobs.ts";
-import { createEmitter } from "./platform-events.ts";
-import { createWebhookReceiver, type WebhookReceiver } from "./receive-webhook.ts";
-import {
-  createSharedWebhookReceiver,
-  type SharedWebhookReceiver,
-} from "./shared-webhooks/receive-shared.ts";
+import { createEndSubscriptions } from "./subscriptions/end-subscriptions.ts";
 import type { TriggerService } from "./trigger-service.ts";
 import {
   DEFAULT_LIMITS,
@@ -46,9 +31,24 @@ import {
   type TriggerLimits,
 } from "./trigger-types.ts";
 import { createTriggerWorker, type TriggerWorker } from "./trigger-worker.ts";
+import { createCheckTrigger, createTriggerRunner } from "./watch/check-triggers.ts";
+import { createConnectionObserver } from "./watch/connection-changes.ts";
+import { createWatchers } from "./watch/watchers.ts";
+import {
+  type KnownSchemes,
+  listSchemes,
+  requireSafeSchemes,
+  type SchemeName,
+  STANDARD_ONLY,
+} from "./webhooks/known-schemes.ts";
+import {
+  createSharedWebhookReceiver,
+  type SharedWebhookReceiver,
+} from "./webhooks/receive-shared.ts";
+import { createWebhookReceiver, type WebhookReceiver } from "./webhooks/receive-webhook.ts";
 
-export type { KnownScheme } from "./known-schemes.ts";
 export type { EventRates, TriggerLimits } from "./trigger-types.ts";
+export type { KnownScheme } from "./webhooks/known-schemes.ts";
 
 export interface TriggersOptions {
   /** The public origin of the service, without a slash at the end. */

@@ -2,7 +2,7 @@ import type { EventAction, EventRecord } from "../../../ports/event-store.ts";
 import type { Trigger } from "../../../ports/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";
 import { mayAccessEvent } from "../../auth/reach.ts";
-import { isFinalAction } from "../settle-action.ts";
+import { isFinalAction } from "../actions/settle-action.ts";
 import type { TriggerDeps } from "../trigger-types.ts";
 import { isTruncated } from "./cursors.ts";
 import { isForSubscribers } from "./occurrence.ts";

@@ -1,5 +1,5 @@
 import type { EventRecord } from "../../../ports/event-store.ts";
-import type { Delivery } from "../deliver-event.ts";
+import type { Delivery } from "../actions/deliver-event.ts";
 
 /** An event, as MCP Events sends it (`EventOccurrence`, SEP-3415). */
 export interface Occurrence {

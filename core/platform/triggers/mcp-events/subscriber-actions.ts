@@ -1,8 +1,8 @@
 import type { EventAction, EventRecord } from "../../../ports/event-store.ts";
 import type { StoredTrigger, Subscriber, Trigger } from "../../../ports/trigger-store.ts";
 import { mayAccessEvent } from "../../auth/reach.ts";
-import type { ActionOutcome } from "../action-outcome.ts";
-import { deliver } from "../deliver-event.ts";
+import type { ActionOutcome } from "../actions/action-outcome.ts";
+import { deliver } from "../actions/deliver-event.ts";
 import { decryptTriggerSecrets } from "../trigger-secrets.ts";
 import type { TriggerDeps } from "../trigger-types.ts";
 import { toDelivery } from "./occurrence.ts";

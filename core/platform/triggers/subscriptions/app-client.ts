@@ -7,10 +7,10 @@ import {
 } from "../../../lib/app-webhooks/index.ts";
 import type { Trigger } from "../../../ports/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";
-import { CheckFailure } from "../check-failure.ts";
 import type { TriggerSecrets } from "../trigger-secrets.ts";
 import type { AppWatch, TriggerDeps } from "../trigger-types.ts";
-import { HOOKS_PATH } from "../webhook-address.ts";
+import { CheckFailure } from "../watch/check-failure.ts";
+import { HOOKS_PATH } from "../webhooks/webhook-address.ts";
 
 /** An event type of an app, with how to subscribe to it. */
 export interface KnownAppType {

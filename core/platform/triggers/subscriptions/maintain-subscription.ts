@@ -4,7 +4,7 @@ import {
   type SubscriptionDetails,
 } from "../../../lib/app-webhooks/index.ts";
 import type { TriggerSubscription } from "../../../ports/trigger-store.ts";
-import { CheckFailure } from "../check-failure.ts";
+import { CheckFailure } from "../watch/check-failure.ts";
 import type { AppClient, KnownAppType } from "./app-client.ts";
 
 /** A subscription, and its secret if the app has created one. */

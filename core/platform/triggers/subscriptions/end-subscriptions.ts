@@ -1,0 +1,29 @@
+import type { TriggerDeps, Watch } from "../trigger-types.ts";
+import type { Watcher } from "../watch/watcher.ts";
+
+const PAGE = 100;
+
+/**
+ * Creates the function that removes the subscriptions of an account at apps, because the account is
+ * about to be deleted. One that can't be removed stays there: nothing would be left to try it again.
+ */
+export const createEndSubscriptions =
+  (
+    { triggerStore, onError }: Pick<TriggerDeps, "triggerStore" | "onError">,
+    watcherFor: (watch: Watch) => Watcher<Watch>,
+  ) =>
+  async (account: string): Promise<void> => {
+    let before: string | undefined;
+    for (;;) {
+      const page = await triggerStore.list({ account, kind: "app", before, limit: PAGE });
+      await Promise.all(
+        page.map((stored) =>
+          watcherFor(stored.trigger.watch as unknown as Watch)
+            .stop?.(stored)
+            .catch(onError),
+        ),
+      );
+      before = page.at(-1)?.trigger.id;
+      if (page.length < PAGE) return;
+    }
+  };

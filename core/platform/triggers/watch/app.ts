@@ -1,0 +1,235 @@
+import { inputProblem } from "../../../http/input-problem.ts";
+import { Problem } from "../../../http/problem.ts";
+import { renderTemplate } from "../../../lib/app-webhooks/index.ts";
+import { didYouMean } from "../../../lib/kit/find-nearest.ts";
+import { type AppRecord, createArgumentsCheck } from "../../../lib/openapi-tools/index.ts";
+import type { StoredTrigger, TriggerSubscription } from "../../../ports/trigger-store.ts";
+import type { Actor } from "../../auth/actor.ts";
+import { findTriggerActor } from "../actions/find-trigger-actor.ts";
+import { updateTrigger } from "../pause-trigger.ts";
+import { createAppClient, findAppType, type KnownAppType } from "../subscriptions/app-client.ts";
+import { maintainSubscription, nextMaintenance } from "../subscriptions/maintain-subscription.ts";
+import { decryptTriggerSecrets, encryptTriggerSecrets } from "../trigger-secrets.ts";
+import type { AppWatch, PollWatch, TriggerDeps } from "../trigger-types.ts";
+import { createAddress } from "../webhooks/webhook-address.ts";
+import type { Watcher } from "./watcher.ts";
+import { createSigningSecret, requireScheme } from "./webhook.ts";
+
+/** A list is read this often even without a notice, because a notice can get lost. In seconds. */
+const LIST_INTERVAL = 3_600;
+/** When a subscription is tried again if the process dies while it is created. */
+const RETRY_MILLISECONDS = 60_000;
+const MAX_ATTEMPTS = 20;
+
+/** Watches events that an app sends, with a subscription at the app. */
+export function createAppWatcher(deps: TriggerDeps, poll: Watcher<PollWatch>): Watcher<AppWatch> {
+  const { vault, triggerStore, now } = deps;
+
+  const requireType = ({ type }: AppWatch): KnownAppType => {
+    const known = findAppType(deps.appWebhooks, type);
+    if (known) return known;
+    throw unknownTypeProblem(deps, type);
+  };
+
+  const clientFor = async (stored: StoredTrigger, actor: Actor) => {
+    const { trigger } = stored;
+    const known = requireType(trigger.watch as unknown as AppWatch);
+    const secrets = await decryptTriggerSecrets(vault, stored);
+    return { known, client: createAppClient(deps, known, { actor, trigger, secrets }) };
+  };
+
+  /** Saves a subscription, also if the trigger has changed meanwhile. */
+  const saveSubscription = async (
+    id: string,
+    subscription: TriggerSubscription,
+    secret: string | undefined,
+  ): Promise<StoredTrigger | undefined> => {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const stored = await triggerStore.find(id);
+      if (!stored) return undefined;
+      const { trigger } = stored;
+      const next = { ...trigger, subscription, revision: trigger.revision + 1 };
+      const encryptedSecrets =
+        secret === undefined
+          ? stored.encryptedSecrets
+          : await encryptTriggerSecrets(vault, trigger, {
+              ...(await decryptTriggerSecrets(vault, stored)),
+              signing: [{ secret }],
+            });
+      if (await triggerStore.save(next, { encryptedSecrets }))
+        return { ...stored, trigger: next, encryptedSecrets };
+    }
+    throw new Error(`Trigger ${id} changed concurrently ${MAX_ATTEMPTS} times in a row.`);
+  };
+
+  /** The list of a type whose requests have no data, as a poll of its own. */
+  const toPollWatch = ({ type: { list } }: KnownAppType, watch: AppWatch): PollWatch | undefined =>
+    list && {
+      ...list,
+      kind: "poll",
+      arguments: renderTemplate(list.arguments, watch.arguments ?? {}) as Record<string, unknown>,
+      connection: watch.connection,
+      interval: LIST_INTERVAL,
+      on: list.on && [...list.on],
+    };
+
+  return {
+    async prepare({ secret, ...watch }, options) {
+      const { actor, id, previous } = options;
+      const known = requireType(watch);
+      if (previous) return requireUnchanged(watch, previous.stored);
+      const { record } = await deps.catalogViewFor(actor).app(known.app);
+      requireReachable(deps, record);
+      const errors = createArgumentsCheck({
+        input: {
+          type: "object",
+          properties: known.type.arguments,
+          required: known.type.required,
+          additionalProperties: false,
+        },
+        binding: undefined,
+      })(watch.arguments ?? {});
+      if (errors.length > 0)
+        throw inputProblem(errors, {
+          within: "/watch/arguments",
+          hint: `See the type in GET /api/v1/apps/${known.app}/triggers.`,
+        });
+      const signing = createSecret(deps, known, secret);
+      const { id: connection } = await deps.connections.use(actor, record, watch.connection, {
+        timeoutMs: RETRY_MILLISECONDS,
+      });
+      const list = toPollWatch(known, watch);
+      const prepared = list && (await poll.prepare(list, { actor, id }));
+      return {
+        watch,
+        app: known.app,
+        connection,
+        progress: { ...prepared?.progress, due: now() + RETRY_MILLISECONDS },
+        cursor: prepared?.cursor,
+        samples: prepared?.samples,
+        secrets: {
+          address: createAddress(),
+          signing: signing === undefined ? [] : [{ secret: signing }],
+        },
+      };
+    },
+
+    async maintain(stored) {
+      const { trigger } = stored;
+      const actor = await findTriggerActor(deps, trigger);
+      if (!actor) return stored;
+      const { known, client } = await clientFor(stored, actor);
+      const { subscription, secret } = await maintainSubscription(
+        client,
+        known,
+        trigger.subscription,
+        now(),
+      );
+      return (await saveSubscription(trigger.id, subscription, secret)) ?? stored;
+    },
+
+    async check(stored, options) {
+      const { trigger } = stored;
+      const watch = trigger.watch as unknown as AppWatch;
+      const list = toPollWatch(requireType(watch), watch);
+      const due = nextMaintenance(trigger.subscription ?? { status: "starting" }, now());
+      const progress = { ...trigger.progress, checked: new Date(now()).toISOString(), due };
+      if (!list) return { events: [], progress };
+      const polled = await poll.check!(
+        { ...stored, trigger: { ...trigger, watch: { ...list } } },
+        options,
+      );
+      return {
+        ...polled,
+        progress: { ...polled.progress, due: Math.min(due, polled.progress.due ?? due) },
+      };
+    },
+
+    resume: ({ progress }) => ({ ...progress, due: now() }),
+
+    /** The connection may unsubscribe for the account, also if the key of the trigger is revoked. */
+    async stop(stored) {
+      const { trigger } = stored;
+      if (trigger.subscription === undefined) return;
+      const actor: Actor = {
+        id: trigger.key,
+        account: trigger.account,
+        user: trigger.user,
+        name: trigger.name,
+        permissions: ["run"],
+      };
+      const { known, client } = await clientFor(stored, actor);
+      await client.send(known.webhooks.unsubscribe);
+    },
+
+    async notice(stored) {
+      const known = requireType(stored.trigger.watch as unknown as AppWatch);
+      if (!known.webhooks.isNotice) return false;
+      await updateTrigger(deps, stored.trigger.id, ({ status, progress }) =>
+        status === "paused" ? undefined : { set: { progress: { ...progress, due: now() } } },
+      );
+      deps.wake();
+      return true;
+    },
+  };
+}
+
+/** The problem of an event type that no app has. */
+export function unknownTypeProblem(
+  { appWebhooks, sharedWebhooks }: Pick<TriggerDeps, "appWebhooks" | "sharedWebhooks">,
+  type: string,
+): Problem {
+  const app = type.slice(0, Math.max(0, type.indexOf(".")));
+  const { types = [] } = appWebhooks.get(app) ?? sharedWebhooks.get(app) ?? {};
+  const names = types.map(({ name }) => `${app}.${name}`);
+  return new Problem("invalid_input", `Unknown event type "${type}".`, {
+    hint:
+      didYouMean(type, names) ||
+      `List the types of the app: GET /api/v1/apps/${app || "{app}"}/triggers. Its lists can be polled.`,
+    errors: [{ pointer: "/watch/type", detail: "Must be a trigger type of the kind app." }],
+  });
+}
+
+/** Rejects another subscription. The trigger stays as it is. */
+export function requireUnchanged(watch: AppWatch, { trigger }: StoredTrigger) {
+  const before = trigger.watch as unknown as AppWatch;
+  const same = (a: AppWatch, b: AppWatch) =>
+    JSON.stringify([a.type, a.arguments ?? {}, a.connection]) ===
+    JSON.stringify([b.type, b.arguments ?? {}, b.connection]);
+  if (!same(watch, before))
+    throw new Problem("invalid_input", "The subscription of a trigger can't change.", {
+      hint: "Create another trigger, and delete this one.",
+      errors: [{ pointer: "/watch", detail: "Must be as before." }],
+    });
+  const { app, connection, progress } = trigger;
+  return { watch, app, connection, progress };
+}
+
+/** Rejects a subscription whose app can't reach this service. An app in the same network can. */
+function requireReachable(
+  { origin, isAllowedOrigin }: TriggerDeps,
+  { name, base }: AppRecord,
+): void {
+  const isNear = URL.canParse(base) && isAllowedOrigin(base);
+  if (new URL(origin).protocol === "https:" || isNear) return;
+  throw new Problem("subscription_refused", `${name} can't send events to ${origin}.`, {
+    hint: "Set PLATFORM_URL to a public https address, or poll a list of the app instead.",
+  });
+}
+
+/** Returns the secret to create the subscription with. `undefined` if the app creates it. */
+function createSecret(
+  { schemes }: TriggerDeps,
+  { app, webhooks: { scheme, secretFrom } }: KnownAppType,
+  given: string | undefined,
+): string | undefined {
+  const known = requireScheme(schemes, scheme);
+  if (secretFrom === "response" || secretFrom === "handshake") return undefined;
+  if (secretFrom === undefined)
+    return createSigningSecret(scheme, { ...known, secretFrom: "jackfield" });
+  if (given !== undefined) return given;
+  throw new Problem("signing_required", `${app} signs all events with one secret.`, {
+    hint: `Send it as secret. ${known.secret}`,
+    errors: [{ pointer: "/watch/secret", detail: `Required for ${app}.` }],
+  });
+}
