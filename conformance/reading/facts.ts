@@ -1,9 +1,9 @@
 import { marked } from "marked";
 import { parse, type DefaultTreeAdapterTypes as Tree } from "parse5";
-import { resolveBase } from "../../core/lib/page-reader/links.ts";
-import { markdownDialect } from "../../core/lib/page-reader/markdown-dialect.ts";
-import { parseHtml } from "../../core/lib/page-reader/parse-html.ts";
-import { render } from "../../core/lib/page-reader/render.ts";
+import { markdownDialect } from "../../core/lib/page-reader/dialects/markdown-dialect.ts";
+import { parseHtml } from "../../core/lib/page-reader/parse/parse-html.ts";
+import { resolveBase } from "../../core/lib/page-reader/render/links.ts";
+import { render } from "../../core/lib/page-reader/render/render.ts";
 import {
   CODE_TAGS,
   codeBlockText,

@@ -1,9 +1,9 @@
-import { decodeText } from "./charset.ts";
+import type { ContentSelectors } from "./choose/selectors.ts";
+import { readMarkdown } from "./markdown/read-markdown.ts";
+import { renderMarkdown } from "./markdown/render-markdown.ts";
 import { type PageFormat, PageLimitError, type PageMetadata, type ReadPage } from "./page.ts";
+import { decodeText } from "./parse/charset.ts";
 import { readHtml } from "./read-html.ts";
-import { readMarkdown } from "./read-markdown.ts";
-import { renderMarkdown } from "./render-markdown.ts";
-import type { ContentSelectors } from "./selectors.ts";
 import { splitParts } from "./split-parts.ts";
 
 /** A page to convert. All values can be passed between threads. */

@@ -1,20 +1,20 @@
 // The page reader: decodes bytes to text, extracts the content of HTML and Markdown pages, and
 // splits content into parts.
 
-export { decodeText } from "./charset.ts";
+export { type ContentSelectors, parseSelectors, type SelectorError } from "./choose/selectors.ts";
 export {
   type ConversionFailure,
   type ConvertedPage,
   convertPage,
   type PageSource,
 } from "./convert-page.ts";
-export { parseFrontMatter } from "./front-matter.ts";
+export { describeMarkdown, readMarkdown } from "./markdown/read-markdown.ts";
+export { writeFrontMatter } from "./markdown/write-front-matter.ts";
 export { outlineHtml, outlineMarkdown, type PageOutline } from "./outline.ts";
 export { MAX_LINKS } from "./outline-collector.ts";
 export type { PageFormat, PageMetadata, ReadOptions, ReadPage } from "./page.ts";
-export { describeHtml, ROBOT_NAME } from "./page-head.ts";
+export { decodeText } from "./parse/charset.ts";
+export { parseFrontMatter } from "./parse/front-matter.ts";
+export { describeHtml, ROBOT_NAME } from "./parse/page-head.ts";
 export { readHtml } from "./read-html.ts";
-export { describeMarkdown, readMarkdown } from "./read-markdown.ts";
-export { type ContentSelectors, parseSelectors, type SelectorError } from "./selectors.ts";
 export { splitParts } from "./split-parts.ts";
-export { writeFrontMatter } from "./write-front-matter.ts";

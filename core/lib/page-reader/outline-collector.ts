@@ -1,7 +1,7 @@
-import { isHidden } from "./hidden.ts";
-import { removeInvisible } from "./invisible.ts";
-import { toOneLine } from "./page-head.ts";
-import type { Attributes } from "./scan-html.ts";
+import { isHidden } from "./hide/hidden.ts";
+import { removeInvisible } from "./hide/invisible.ts";
+import { toOneLine } from "./parse/page-head.ts";
+import type { Attributes } from "./parse/scan-html.ts";
 
 /** The maximum length of an outline's text, in UTF-16 units. */
 export const MAX_TEXT = 200_000;

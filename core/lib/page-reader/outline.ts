@@ -1,6 +1,8 @@
-import { parseFrontMatter } from "./front-matter.ts";
-import { blankCode } from "./markdown-code.ts";
-import { markdownText } from "./markdown-text.ts";
+import { applySelectors, selectorAttributes } from "./choose/select-content.ts";
+import type { ContentSelectors } from "./choose/selectors.ts";
+import { blankCode } from "./markdown/markdown-code.ts";
+import { markdownText } from "./markdown/markdown-text.ts";
+import { describeMarkdown } from "./markdown/read-markdown.ts";
 import {
   createHeadings,
   createOutlineCollector,
@@ -10,13 +12,11 @@ import {
   tidy,
 } from "./outline-collector.ts";
 import { PageLimitError } from "./page.ts";
-import { type PageHead, readHeadElement, toOneLine } from "./page-head.ts";
-import { parseHtml } from "./parse-html.ts";
-import { describeMarkdown } from "./read-markdown.ts";
-import { scanHtml } from "./scan-html.ts";
-import { applySelectors, selectorAttributes } from "./select-content.ts";
-import type { ContentSelectors } from "./selectors.ts";
-import { type HtmlNode, TEXT, walk } from "./tree.ts";
+import { parseFrontMatter } from "./parse/front-matter.ts";
+import { type PageHead, readHeadElement, toOneLine } from "./parse/page-head.ts";
+import { parseHtml } from "./parse/parse-html.ts";
+import { scanHtml } from "./parse/scan-html.ts";
+import { type HtmlNode, TEXT, walk } from "./parse/tree.ts";
 
 /** The parts of a page that search and lists of pages need. */
 export interface PageOutline {

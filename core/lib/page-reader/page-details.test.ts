@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bestCandidate } from "./image-candidates.ts";
 import { readHtml } from "./index.ts";
+import { bestCandidate } from "./render/image-candidates.ts";
 
 const markdown = (html: string) =>
   readHtml(html, { url: "https://example.com/docs/page", format: "markdown" }).content;

@@ -1,4 +1,4 @@
-import type { ContentSelectors } from "./selectors.ts";
+import type { ContentSelectors } from "./choose/selectors.ts";
 
 /** Output format of a page's content. */
 export type PageFormat = "markdown" | "text";

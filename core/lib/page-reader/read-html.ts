@@ -1,13 +1,13 @@
-import { createLinkResolver, resolveBase } from "./links.ts";
-import { mainContent, showLabels } from "./main-content.ts";
-import { markdownDialect } from "./markdown-dialect.ts";
+import { mainContent, showLabels } from "./choose/main-content.ts";
+import { applySelectors, joinElements, selectorAttributes } from "./choose/select-content.ts";
+import { markdownDialect } from "./dialects/markdown-dialect.ts";
+import { textDialect } from "./dialects/text-dialect.ts";
 import type { ReadOptions, ReadPage } from "./page.ts";
-import { toOneLine } from "./page-head.ts";
-import { type ParsedPage, parseHtml } from "./parse-html.ts";
-import { render } from "./render.ts";
-import { applySelectors, joinElements, selectorAttributes } from "./select-content.ts";
-import { textDialect } from "./text-dialect.ts";
-import { type HtmlNode, textContent, walk } from "./tree.ts";
+import { toOneLine } from "./parse/page-head.ts";
+import { type ParsedPage, parseHtml } from "./parse/parse-html.ts";
+import { type HtmlNode, textContent, walk } from "./parse/tree.ts";
+import { createLinkResolver, resolveBase } from "./render/links.ts";
+import { render } from "./render/render.ts";
 
 /**
  * Extracts the title, description, language and main content of an HTML page. A `<base>` takes
