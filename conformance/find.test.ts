@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import process from "node:process";
 import { describe, expect, it } from "vitest";
-import { buildIndex } from "../core/lib/tool-search/build.ts";
-import { openIndex } from "../core/lib/tool-search/open-index.ts";
+import { buildIndex } from "../core/lib/tool-search/index/build.ts";
+import { openIndex } from "../core/lib/tool-search/index/open-index.ts";
 import { BASELINE_SCORES } from "./bench/find/baseline.ts";
 import { findCatalogFolder, readCatalogTools } from "./bench/find/catalog.ts";
 import { measureCompleteness } from "./bench/find/completeness.ts";

@@ -1,6 +1,6 @@
 import process from "node:process";
-import { buildIndex } from "../../core/lib/tool-search/build.ts";
-import { openIndex } from "../../core/lib/tool-search/open-index.ts";
+import { buildIndex } from "../../core/lib/tool-search/index/build.ts";
+import { openIndex } from "../../core/lib/tool-search/index/open-index.ts";
 import { findCatalogFolder, readCatalogTools } from "./find/catalog.ts";
 import { type Completeness, measureCompleteness } from "./find/completeness.ts";
 import {

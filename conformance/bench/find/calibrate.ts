@@ -1,6 +1,6 @@
-import { FIRST, OTHERS } from "../../../core/lib/tool-search/confidence.ts";
-import type { SearchQuery } from "../../../core/lib/tool-search/extract-features.ts";
 import { buildIndex, openIndex, searchTools } from "../../../core/lib/tool-search/index.ts";
+import { FIRST, OTHERS } from "../../../core/lib/tool-search/rank/confidence.ts";
+import type { SearchQuery } from "../../../core/lib/tool-search/rank/extract-features.ts";
 import { findCatalogFolder, readPopularApps } from "./catalog.ts";
 import { type Corpus, readEverydayCorpora, readLargeCorpora } from "./corpora.ts";
 import { readVectorFile } from "./engines.ts";

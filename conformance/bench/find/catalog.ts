@@ -1,6 +1,6 @@
 import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import type { ToolDocument } from "../../../core/lib/tool-search/document.ts";
+import type { ToolDocument } from "../../../core/lib/tool-search/index/document.ts";
 import { readDirectoryTools } from "./openapi-directory.ts";
 import type { IdentifiedTool } from "./query-sets.ts";
 

@@ -1,7 +1,7 @@
-import type { ToolDocument } from "../../../core/lib/tool-search/document.ts";
-import type { ToolIndex } from "../../../core/lib/tool-search/open-index.ts";
+import type { ToolDocument } from "../../../core/lib/tool-search/index/document.ts";
+import type { ToolIndex } from "../../../core/lib/tool-search/index/open-index.ts";
 import { searchTools } from "../../../core/lib/tool-search/search-tools.ts";
-import { tokenize } from "../../../core/lib/tool-search/tokenizer.ts";
+import { tokenize } from "../../../core/lib/tool-search/words/tokenizer.ts";
 
 /** The number of tools that a query of their title and app name finds in the first ten results. */
 export interface Completeness {

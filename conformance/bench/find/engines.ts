@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { buildIndex } from "../../../core/lib/tool-search/build.ts";
-import { openIndex } from "../../../core/lib/tool-search/open-index.ts";
+import { buildIndex } from "../../../core/lib/tool-search/index/build.ts";
+import { openIndex } from "../../../core/lib/tool-search/index/open-index.ts";
 import { searchTools } from "../../../core/lib/tool-search/search-tools.ts";
-import { splitTokens, splitWord, toTerm } from "../../../core/lib/tool-search/tokenizer.ts";
+import { splitTokens, splitWord, toTerm } from "../../../core/lib/tool-search/words/tokenizer.ts";
 import { ROOT } from "../runtimes.ts";
 import type { Popularity } from "./catalog.ts";
 import type { IdentifiedTool } from "./query-sets.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import process from "node:process";
-import { commonness, FIT } from "../../../core/lib/tool-search/fit.ts";
 import { openIndex, search } from "../../../core/lib/tool-search/index.ts";
-import { parseTask } from "../../../core/lib/tool-search/parse-task.ts";
+import { commonness, FIT } from "../../../core/lib/tool-search/rank/fit.ts";
+import { parseTask } from "../../../core/lib/tool-search/task/parse-task.ts";
 import { MIN_FIT } from "../../../core/platform/catalog/search-notices.ts";
 import { findCatalogFolder, readPopularApps } from "./catalog.ts";
 import { readEveryday } from "./everyday.ts";

@@ -2,23 +2,23 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { embedTool } from "../../../core/lib/tool-search/directions.ts";
-import type { ToolDocument } from "../../../core/lib/tool-search/document.ts";
-import { extractFeatures } from "../../../core/lib/tool-search/extract-features.ts";
-import { extractTerms, type ToolTerms } from "../../../core/lib/tool-search/fields.ts";
-import type { ToolIndex } from "../../../core/lib/tool-search/open-index.ts";
-import { parseTask } from "../../../core/lib/tool-search/parse-task.ts";
-import { rankCandidates } from "../../../core/lib/tool-search/rank-candidates.ts";
-import { RERANKED } from "../../../core/lib/tool-search/rerank.ts";
-import { findUnmatchedApp } from "../../../core/lib/tool-search/unmatched-app.ts";
-import { openVectors, readVectorSections } from "../../../core/lib/tool-search/vectors.ts";
+import { findUnmatchedApp } from "../../../core/lib/tool-search/apps/unmatched-app.ts";
+import type { ToolDocument } from "../../../core/lib/tool-search/index/document.ts";
+import { extractTerms, type ToolTerms } from "../../../core/lib/tool-search/index/fields.ts";
+import type { ToolIndex } from "../../../core/lib/tool-search/index/open-index.ts";
+import { openVectors, readVectorSections } from "../../../core/lib/tool-search/index/vectors.ts";
+import { extractFeatures } from "../../../core/lib/tool-search/rank/extract-features.ts";
+import { rankCandidates } from "../../../core/lib/tool-search/rank/rank-candidates.ts";
+import { RERANKED } from "../../../core/lib/tool-search/rank/rerank.ts";
+import { parseTask } from "../../../core/lib/tool-search/task/parse-task.ts";
+import { embedTool } from "../../../core/lib/tool-search/words/directions.ts";
 import { FOLDS, foldOfRequest, type Grouping, learnVectorFiles } from "./learned-folds.ts";
 import { type IndexedTools, type Source, sources } from "./learning-sources.ts";
 import { type Example, measureExamples, trainReranker } from "./network.ts";
 
 /*
  * Learns the word vectors and the importance of terms in `adapters/catalog/vectors.bin`, and the
- * network in `core/lib/tool-search/reranker.ts`, from the development data and the catalog. Without
+ * network in `core/lib/tool-search/rank/reranker.ts`, from the development data and the catalog. Without
  * `--write`, it prints how well requests are ranked by what was learned without the apps that they
  * are for, or with `--by-request`, without those requests. Either takes about three minutes of CPU.
  * `LEARN_CACHE` is an empty folder for indexes and vectors, so that further runs on the same data
@@ -120,7 +120,9 @@ function writeReranker(): void {
     new URL("../../../adapters/catalog/vectors.bin", import.meta.url),
     vectorFiles[FOLDS]!,
   );
-  const file = fileURLToPath(new URL("../../../core/lib/tool-search/reranker.ts", import.meta.url));
+  const file = fileURLToPath(
+    new URL("../../../core/lib/tool-search/rank/reranker.ts", import.meta.url),
+  );
   writeFileSync(
     file,
     `import type { Reranker } from "./rerank.ts";

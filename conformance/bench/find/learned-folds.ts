@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { packVectors } from "../../../core/lib/tool-search/vectors.ts";
+import { packVectors } from "../../../core/lib/tool-search/index/vectors.ts";
 import { cache, requestPairs, type Source, sources, tools } from "./learning-sources.ts";
 import { hashText } from "./random.ts";
 import { createTermExamples, learnImportance } from "./term-importance.ts";

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
-import type { ToolDocument } from "../../../core/lib/tool-search/document.ts";
-import type { SearchQuery } from "../../../core/lib/tool-search/extract-features.ts";
+import type { ToolDocument } from "../../../core/lib/tool-search/index/document.ts";
+import type { ToolIndex } from "../../../core/lib/tool-search/index/open-index.ts";
 import { buildIndex, openIndex } from "../../../core/lib/tool-search/index.ts";
-import type { ToolIndex } from "../../../core/lib/tool-search/open-index.ts";
-import { RERANKED } from "../../../core/lib/tool-search/rerank.ts";
+import type { SearchQuery } from "../../../core/lib/tool-search/rank/extract-features.ts";
+import { RERANKED } from "../../../core/lib/tool-search/rank/rerank.ts";
 import { findCatalogFolder, readCatalogTools, readPopularApps } from "./catalog.ts";
 import { readVectorFile } from "./engines.ts";
 import { readEveryday } from "./everyday.ts";

@@ -1,4 +1,8 @@
-import { RERANK_INPUTS, type Reranker, rerankValue } from "../../../core/lib/tool-search/rerank.ts";
+import {
+  RERANK_INPUTS,
+  type Reranker,
+  rerankValue,
+} from "../../../core/lib/tool-search/rank/rerank.ts";
 import { createSeededRandom } from "./random.ts";
 
 /** A request with the candidates that are ranked again. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resolveReference } from "../../../core/lib/kit/json-pointer.ts";
-import type { ToolDocument } from "../../../core/lib/tool-search/document.ts";
+import type { ToolDocument } from "../../../core/lib/tool-search/index/document.ts";
 import type { IdentifiedTool } from "./query-sets.ts";
 
 /** Documents to skip, because they repeat thousands of operations of other documents. */

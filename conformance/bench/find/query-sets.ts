@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { ToolDocument } from "../../../core/lib/tool-search/document.ts";
+import type { ToolDocument } from "../../../core/lib/tool-search/index/document.ts";
 
 /** Queries with their relevant tools. */
 export interface QuerySet {

@@ -1,6 +1,6 @@
-import { extractFeatures } from "../../../core/lib/tool-search/extract-features.ts";
-import type { ToolIndex } from "../../../core/lib/tool-search/open-index.ts";
-import { parseTask } from "../../../core/lib/tool-search/parse-task.ts";
+import type { ToolIndex } from "../../../core/lib/tool-search/index/open-index.ts";
+import { extractFeatures } from "../../../core/lib/tool-search/rank/extract-features.ts";
+import { parseTask } from "../../../core/lib/tool-search/task/parse-task.ts";
 import type { Source } from "./learning-sources.ts";
 import { createSeededRandom, shuffle } from "./random.ts";
 

@@ -1,8 +1,8 @@
-import { semanticTerms } from "../../../core/lib/tool-search/directions.ts";
-import type { ToolDocument } from "../../../core/lib/tool-search/document.ts";
-import { extractTerms } from "../../../core/lib/tool-search/fields.ts";
-import { normalizeText } from "../../../core/lib/tool-search/idioms.ts";
-import { tokenizeWithNames } from "../../../core/lib/tool-search/tokenizer.ts";
+import type { ToolDocument } from "../../../core/lib/tool-search/index/document.ts";
+import { extractTerms } from "../../../core/lib/tool-search/index/fields.ts";
+import { normalizeText } from "../../../core/lib/tool-search/task/idioms.ts";
+import { semanticTerms } from "../../../core/lib/tool-search/words/directions.ts";
+import { tokenizeWithNames } from "../../../core/lib/tool-search/words/tokenizer.ts";
 import type { TrainingPair } from "./word-vectors.ts";
 
 /** A request for a tool. */

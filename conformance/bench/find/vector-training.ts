@@ -1,5 +1,5 @@
-import { float32, int8 } from "../../../core/lib/tool-search/sections.ts";
-import { openVectors, readVectorSections } from "../../../core/lib/tool-search/vectors.ts";
+import { float32, int8 } from "../../../core/lib/tool-search/index/sections.ts";
+import { openVectors, readVectorSections } from "../../../core/lib/tool-search/index/vectors.ts";
 import { createSeededRandom, shuffle } from "./random.ts";
 import type { RequestPair } from "./training-pairs.ts";
 import { DIMENSIONS, type TrainingPair, trainWordVectors, type WordTable } from "./word-vectors.ts";

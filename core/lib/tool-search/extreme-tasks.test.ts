@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { buildIndex } from "./build.ts";
-import { openIndex } from "./open-index.ts";
+import { buildIndex } from "./index/build.ts";
+import { openIndex } from "./index/open-index.ts";
 import { search } from "./search-tools.ts";
 
 const tool = (name: string, title: string) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { buildIndex } from "./build.ts";
-import type { ToolDocument } from "./document.ts";
-import { openIndex } from "./open-index.ts";
+import { buildIndex } from "./index/build.ts";
+import type { ToolDocument } from "./index/document.ts";
+import { openIndex } from "./index/open-index.ts";
 import { type SearchQuery, searchTools } from "./search-tools.ts";
 
 const tool = (

@@ -1,22 +1,22 @@
-import { isSequence } from "./commands.ts";
-import { estimateConfidence } from "./confidence.ts";
-import { explainMatch } from "./explain-match.ts";
-import { extractFeatures, type FeatureSet, type SearchQuery } from "./extract-features.ts";
-import { commonness, estimateFit } from "./fit.ts";
-import type { ToolIndex } from "./open-index.ts";
-import { parseTask, type Step } from "./parse-task.ts";
+import { findUnknownName } from "./apps/unknown-name.ts";
+import { findUnmatchedApp } from "./apps/unmatched-app.ts";
+import type { ToolIndex } from "./index/open-index.ts";
+import { estimateConfidence } from "./rank/confidence.ts";
+import { explainMatch } from "./rank/explain-match.ts";
+import { extractFeatures, type FeatureSet, type SearchQuery } from "./rank/extract-features.ts";
+import { commonness, estimateFit } from "./rank/fit.ts";
 import {
   isAppNamed,
   normalizeScore,
   type RankedCandidate,
   rankCandidates,
-} from "./rank-candidates.ts";
-import { RERANKER } from "./reranker.ts";
-import { extractSequenceFeatures, interleave } from "./sequence.ts";
-import { findUnknownName } from "./unknown-name.ts";
-import { findUnmatchedApp } from "./unmatched-app.ts";
+} from "./rank/rank-candidates.ts";
+import { RERANKER } from "./rank/reranker.ts";
+import { isSequence } from "./task/commands.ts";
+import { parseTask, type Step } from "./task/parse-task.ts";
+import { extractSequenceFeatures, interleave } from "./task/sequence.ts";
 
-export type { SearchQuery } from "./extract-features.ts";
+export type { SearchQuery } from "./rank/extract-features.ts";
 
 export interface SearchMatch {
   /** The position of the index in the list of indexes. */
