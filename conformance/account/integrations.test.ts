@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTool } from "../../core/lib/openapi-tools/call/testing.ts";
-import { REMEDIES } from "../../core/platform/account/pages/parts/run.ts";
+import { REMEDIES } from "../../core/platform/account/activity/run.ts";
 import { table as platformTable } from "../../generated/platform/operations.ts";
 import { createAppRecord, createOAuthMethod, keyMethod } from "../fixtures/connections/apps.ts";
 import { createCatalog } from "../fixtures/connections/test-platform.ts";

@@ -3,12 +3,12 @@ import { Problem } from "../../../http/problem.ts";
 import type { RunChange } from "../../../ports/run-store.ts";
 import { redactSecrets } from "../../auth/key-format.ts";
 import type { CurrentSession } from "../access/sessions.ts";
-import { createRunRow } from "../pages/parts/run-row.ts";
 import type { AccountServices } from "../services.ts";
 import { type ActivityFeed, MAX_CHANGES, OVERLAP, type Viewer } from "./activity-feed.ts";
 import { type ActivityFilter, matchesExceptStatus, readActivityFilter } from "./activity-filter.ts";
 import { activityView } from "./activity-view.ts";
 import { createRequesterView, readRequesterNames } from "./requesters.ts";
+import { createRunRow } from "./run-row.ts";
 import { mayView } from "./visible-runs.ts";
 
 /** The most events that wait for a slow client. */
