@@ -46,7 +46,7 @@ const PACKAGES: Readonly<Record<string, { files?: RegExp; typesOnly?: boolean }>
     files: /^core\/lib\/expressions\/(parse|compile|compiler|access|conditions|macros)\.ts$/,
   },
   croner: { files: /^core\/lib\/schedule\/schedule\.ts$/ },
-  stemmer: { files: /^core\/lib\/(tool-search\/stem|page-search\/languages)\.ts$/ },
+  stemmer: { files: /^core\/lib\/(tool-search\/words\/stem|page-search\/languages)\.ts$/ },
   ...Object.fromEntries(
     "dutch english french german italian portuguese russian spanish swedish"
       .split(" ")
