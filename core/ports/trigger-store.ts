@@ -1,10 +1,9 @@
 import type { AuditEntry } from "./audit-log.ts";
 import type { Job, JobKind } from "./job-queue.ts";
+import type { Action, TriggerKind, Watch } from "./trigger-definition.ts";
 
 /** Checks of triggers: schedules and polls. The key of a job is the ID of its trigger. */
 export const TRIGGER_JOBS: JobKind = { name: "trigger" };
-
-export type TriggerKind = "schedule" | "poll" | "webhook" | "app" | "platform" | "event";
 
 /** `deleting`: its subscription at the app has to be removed first. Lists and counts leave it out. */
 export type TriggerStatus = "active" | "failing" | "paused" | "deleting";
@@ -17,8 +16,6 @@ export interface TriggerReason {
   readonly at: string;
 }
 
-type JsonObject = Readonly<Record<string, unknown>>;
-
 /** An action of a trigger, without its secrets. */
 export interface StoredAction {
   /** Its position, from `1`. */
@@ -26,8 +23,7 @@ export interface StoredAction {
   readonly status: "active" | "paused";
   /** RFC 3339, UTC: the first of its deliveries that failed for good since one succeeded. */
   readonly failingSince?: string | undefined;
-  /** A `TriggerAction` of the API. */
-  readonly action: JsonObject & { readonly kind: "run" | "deliver" };
+  readonly action: Action;
 }
 
 /** How a list is read. The members are JSON Pointers. */
@@ -87,7 +83,7 @@ export interface Subscriber {
 }
 
 /** A trigger, without its secrets and its cursor. */
-export interface Trigger {
+export interface Trigger<Watched extends Watch = Watch> {
   /** `trg_` and 32 hexadecimal digits that sort by time. */
   readonly id: string;
   readonly account: string;
@@ -96,9 +92,8 @@ export interface Trigger {
   /** The ID of the API key or the person that the actions run for. */
   readonly key: string;
   readonly name: string;
-  readonly kind: TriggerKind;
-  /** A `TriggerWatch` of the API. */
-  readonly watch: JsonObject & { readonly kind: TriggerKind };
+  readonly kind: Watched["kind"];
+  readonly watch: Watched;
   readonly app?: string | undefined;
   /**
    * The apps to which its maker was limited, for a trigger that watches Jackfield itself. It never
@@ -127,8 +122,8 @@ export interface Trigger {
   readonly updated: string;
 }
 
-export interface StoredTrigger {
-  readonly trigger: Trigger;
+export interface StoredTrigger<Watched extends Watch = Watch> {
+  readonly trigger: Trigger<Watched>;
   readonly encryptedSecrets?: string | undefined;
   /** When the last event was accepted, in milliseconds since 1970. */
   readonly lastEvent?: number | undefined;
@@ -195,9 +190,7 @@ export const appOf = ({ tool }: { readonly tool: string }): string =>
 
 /** The apps whose tools the actions of a trigger run. */
 export const actionApps = ({ actions }: Pick<Trigger, "actions">): readonly string[] =>
-  actions.flatMap(({ action }) =>
-    action.kind === "run" ? [appOf({ tool: String(action["tool"]) })] : [],
-  );
+  actions.flatMap(({ action }) => (action.kind === "run" ? [appOf(action)] : []));
 
 /** The apps that a trigger receives events of. */
 const sourceApps = ({

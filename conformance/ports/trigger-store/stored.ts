@@ -27,7 +27,9 @@ export const createTrigger = (overrides: Partial<Trigger> = {}): Trigger => {
     name: "A trigger",
     kind: "event",
     watch: { kind: "event" },
-    actions: [{ id: "1", status: "active", action: { kind: "deliver" } }],
+    actions: [
+      { id: "1", status: "active", action: { kind: "deliver", url: "https://example.com/" } },
+    ],
     order: "none",
     maxPerMinute: 60,
     status: "active",

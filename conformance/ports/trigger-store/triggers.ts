@@ -133,9 +133,10 @@ export const triggerChecks: readonly PortCheck<TriggerStoreFixture>[] = [
 
   check("records the apps of triggers that an earlier version stored", async ({ store, sql }) => {
     const run = (tool: string) => ({ kind: "run" as const, tool });
-    const actions = [run("open.get_weather"), { kind: "deliver" as const }].map(
-      (action, index) => ({ id: String(index + 1), status: "active" as const, action }),
-    );
+    const actions = [
+      run("open.get_weather"),
+      { kind: "deliver" as const, url: "https://example.com/" },
+    ].map((action, index) => ({ id: String(index + 1), status: "active" as const, action }));
     const mixed = await add(store, { kind: "poll", app: "notes", actions });
     const platform = await add(store, { kind: "platform" });
     await sql.query("update triggers set apps = null");

@@ -5,7 +5,6 @@ import type { EventInput } from "../triggers/events/accept-events.ts";
 import type { VisibleEvent } from "../triggers/events/event-service.ts";
 import { eventSource } from "../triggers/events/event-view.ts";
 import type { ChangedTrigger, VisibleTrigger } from "../triggers/trigger-service.ts";
-import type { Action, Watch } from "../triggers/trigger-types.ts";
 import { describeAddress } from "../triggers/webhooks/webhook-address.ts";
 
 type TriggerOutput = Output<"getTrigger">;
@@ -22,16 +21,12 @@ export function triggerView(
   return {
     id: trigger.id,
     name: trigger.name,
-    watch: trigger.watch as unknown as Watch,
+    watch: trigger.watch,
     app: trigger.app ?? null,
     connection: trigger.connection ?? null,
     user: trigger.user ?? null,
     ...(trigger.filter !== undefined && { filter: trigger.filter }),
-    actions: trigger.actions.map(({ id, status, action }) => ({
-      id,
-      status,
-      action: action as unknown as Action,
-    })),
+    actions: trigger.actions.map(({ id, status, action }) => ({ id, status, action })),
     ...(trigger.subscribers && { subscribers: trigger.subscribers.map(subscriberView) }),
     order: trigger.order,
     max_per_minute: trigger.maxPerMinute,

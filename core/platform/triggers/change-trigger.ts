@@ -1,4 +1,5 @@
 import { Problem } from "../../http/problem.ts";
+import type { Watch } from "../../ports/trigger-definition.ts";
 import type { StoredTrigger, Trigger } from "../../ports/trigger-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { createActorEntry } from "../auth/audit-entry.ts";
@@ -11,7 +12,7 @@ import {
 } from "./trigger-input.ts";
 import { decryptTriggerSecrets, encryptTriggerSecrets } from "./trigger-secrets.ts";
 import type { TriggerService, TriggerUpdate } from "./trigger-service.ts";
-import type { TriggerDeps, Watch } from "./trigger-types.ts";
+import type { TriggerDeps } from "./trigger-types.ts";
 import type { Watcher } from "./watch/watcher.ts";
 
 export interface ChangeTriggerParts {

@@ -1,6 +1,7 @@
 import { digestIdempotencyKey, idempotencyConflict } from "../../http/idempotency.ts";
 import { Problem } from "../../http/problem.ts";
 import { sortableId } from "../../lib/kit/sortable-id.ts";
+import type { Watch } from "../../ports/trigger-definition.ts";
 import type { StoredTrigger, Trigger, TriggerClaim } from "../../ports/trigger-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { type AuditChange, createActorEntry } from "../auth/audit-entry.ts";
@@ -23,7 +24,7 @@ import {
   type TriggerSecrets,
 } from "./trigger-secrets.ts";
 import type { TriggerRequest, TriggerService } from "./trigger-service.ts";
-import type { TriggerDeps, Watch } from "./trigger-types.ts";
+import type { TriggerDeps } from "./trigger-types.ts";
 import { CheckFailure } from "./watch/check-failure.ts";
 import { toAppType } from "./watch/list-trigger-types.ts";
 import type { Watcher } from "./watch/watcher.ts";
@@ -95,7 +96,7 @@ export function createTriggerService(
 
   /** Sets up what a new trigger needs outside. Deletes the trigger if that fails. */
   const startWatching = async (stored: StoredTrigger): Promise<StoredTrigger> => {
-    const watcher = watcherFor(stored.trigger.watch as unknown as Watch);
+    const watcher = watcherFor(stored.trigger.watch);
     if (!watcher.maintain) return stored;
     try {
       return await watcher.maintain(stored);
@@ -217,7 +218,7 @@ export function createTriggerService(
       const stored = await requireTrigger(actor, id);
       const { name, watch } = stored.trigger;
       const deleted = entry(actor, { action: "trigger.deleted", subject: id, details: { name } });
-      const watcher = watcherFor(watch as unknown as Watch);
+      const watcher = watcherFor(watch);
       try {
         await watcher.stop?.(stored);
       } catch (error) {

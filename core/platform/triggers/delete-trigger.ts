@@ -1,9 +1,10 @@
 import type { AuditEntry } from "../../ports/audit-log.ts";
+import type { Watch } from "../../ports/trigger-definition.ts";
 import { type StoredTrigger, triggerApps } from "../../ports/trigger-store.ts";
 import { nextDelay } from "./actions/retry-schedule.ts";
 import type { EmitPlatformEvent } from "./events/platform-events.ts";
 import { updateTrigger } from "./pause-trigger.ts";
-import type { TriggerDeps, Watch } from "./trigger-types.ts";
+import type { TriggerDeps } from "./trigger-types.ts";
 import type { Watcher } from "./watch/watcher.ts";
 
 const DAY = 86_400_000;
@@ -46,7 +47,7 @@ export const createDeletion =
     const { trigger } = stored;
     const { id, account, user, app, connection, name, progress } = trigger;
     try {
-      await watcherFor(trigger.watch as unknown as Watch).stop?.(stored);
+      await watcherFor(trigger.watch).stop?.(stored);
       await triggerStore.remove(id);
     } catch {
       const failures = (progress.failures ?? 0) + 1;

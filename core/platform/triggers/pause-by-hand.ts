@@ -1,9 +1,10 @@
+import type { Watch } from "../../ports/trigger-definition.ts";
 import type { StoredTrigger } from "../../ports/trigger-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { type AuditChange, createActorEntry } from "../auth/audit-entry.ts";
 import { updateTrigger } from "./pause-trigger.ts";
 import type { TriggerService } from "./trigger-service.ts";
-import type { Action, TriggerDeps, Watch } from "./trigger-types.ts";
+import type { TriggerDeps } from "./trigger-types.ts";
 import type { Watcher } from "./watch/watcher.ts";
 
 export interface PauseParts {
@@ -50,16 +51,14 @@ export function createPauseByHand(
       // The actions run for this actor from now on, so it must be allowed to run them.
       const catalogView = deps.catalogViewFor(owner);
       for (const { action } of current.actions) {
-        const typed = action as unknown as Action;
-        if (typed.kind === "run") await catalogView.toolForRun(typed.tool, typed.connection);
+        if (action.kind === "run") await catalogView.toolForRun(action.tool, action.connection);
       }
       await updateTrigger(deps, id, (trigger) => {
         const { watch, actions, status, key } = trigger;
         const isPaused = status === "paused";
         if (!isPaused && key === actor.id && actions.every((each) => each.status === "active"))
           return undefined;
-        const typed = watch as unknown as Watch;
-        const resumed = watcherFor(typed).resume?.(trigger) ?? trigger.progress;
+        const resumed = watcherFor(watch).resume?.(trigger) ?? trigger.progress;
         return {
           set: {
             status: "active",

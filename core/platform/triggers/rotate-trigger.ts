@@ -12,7 +12,7 @@ import {
   type TriggerSecrets,
 } from "./trigger-secrets.ts";
 import type { TriggerService } from "./trigger-service.ts";
-import type { TriggerDeps, WebhookWatch } from "./trigger-types.ts";
+import type { TriggerDeps } from "./trigger-types.ts";
 import { createSigningSecret } from "./watch/webhook.ts";
 import { DEFAULT_SCHEME } from "./webhooks/known-schemes.ts";
 
@@ -23,7 +23,7 @@ export function createRotateTrigger(
 ): TriggerService["rotate"] {
   /** Creates another signing secret. `undefined` if the sender creates it. */
   const createSigningSecretFor = ({ watch }: Trigger): string | undefined => {
-    const { scheme = DEFAULT_SCHEME } = watch as unknown as WebhookWatch;
+    const { scheme = DEFAULT_SCHEME } = watch.kind === "webhook" ? watch : {};
     const known = schemes.get(scheme);
     return known && createSigningSecret(scheme, known);
   };

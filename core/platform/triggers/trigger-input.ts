@@ -5,13 +5,14 @@ import {
   type ExpressionError,
 } from "../../lib/expressions/index.ts";
 import { CLOUD_EVENT_TYPE, createWebhookSecret, toCloudEvent } from "../../lib/webhooks/index.ts";
+import type { Action, DeliverAction, RunAction } from "../../ports/trigger-definition.ts";
 import type { StoredAction } from "../../ports/trigger-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { type Delivery, deliver } from "./actions/deliver-event.ts";
 import { findUnknownField, findUnknownTemplateField } from "./events/event-fields.ts";
 import type { DeliverySecrets, TriggerSecrets } from "./trigger-secrets.ts";
 import type { NewSecret } from "./trigger-service.ts";
-import type { Action, DeliverAction, RunAction, TriggerDeps } from "./trigger-types.ts";
+import type { TriggerDeps } from "./trigger-types.ts";
 
 /** Actions to store, and the secrets of their deliveries. */
 export interface PreparedActions {

@@ -17,19 +17,8 @@ import type { KnownSchemes } from "./webhooks/known-schemes.ts";
 
 type Schemas = components["schemas"];
 
-/** What a trigger watches, as the API has it. */
-export type Watch = Schemas["TriggerWatch"];
-export type ScheduleWatch = Schemas["ScheduleWatch"];
-export type PollWatch = Schemas["PollWatch"];
-export type WebhookWatch = Schemas["WebhookWatch"];
-export type AppWatch = Schemas["AppWatch"];
-export type PlatformWatch = Schemas["PlatformWatch"];
-export type PlatformEventType = Schemas["PlatformEventType"];
-
-/** What to do with an event, as the API has it. */
-export type Action = Schemas["TriggerAction"];
-export type RunAction = Schemas["RunAction"];
-export type DeliverAction = Schemas["DeliverAction"];
+/** What a trigger is to watch, as callers send it, with its secret. */
+export type WatchInput = Schemas["TriggerWatch"];
 
 /** The limits of triggers. */
 export interface TriggerLimits {

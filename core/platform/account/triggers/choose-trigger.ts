@@ -5,19 +5,13 @@ import { renderTile } from "../integrations/app.ts";
 import type { PageRequest } from "../pages/page.ts";
 import { renderPageIcon } from "../pages/parts/icon.ts";
 import { renderShellPage } from "../pages/shell-page.ts";
+import { KINDS } from "./kinds.ts";
 
 type TriggerType = Output<"listTriggerTypes">["data"][number];
 
 export const NEW_TRIGGER_PATH = "/triggers/new";
 
 const TYPES = 100;
-
-/** What a trigger can watch without an app. */
-const WITHOUT_APP = [
-  ["schedule", "A schedule", "At certain times, such as 9:00 on weekdays."],
-  ["webhook", "A webhook", "Another service sends signed requests to a URL of this trigger."],
-  ["event", "Events that programs send", "Your own programs send events with the API."],
-] as const;
 
 /** Renders the choice of what a trigger watches: an app, or something without an app. */
 export async function renderTriggerChoice(request: PageRequest): Promise<HttpResponse> {
@@ -42,7 +36,7 @@ export async function renderTriggerChoice(request: PageRequest): Promise<HttpRes
     main: html`<section aria-labelledby="apps"><h2 id="apps">When something happens in an app</h2>
 ${rows.length > 0 ? html`<ul class="rows">${rows}</ul>` : html`<p class="box empty">No app is connected. <a href="/integrations">Connect an app</a> first.</p>`}</section>
 <section aria-labelledby="others"><h2 id="others">Without an app</h2>
-<ul class="rows">${WITHOUT_APP.map(([kind, title, text]) => renderChoice({ href: choiceLink({ kind }), title, text }))}</ul></section>`,
+<ul class="rows">${renderKinds()}</ul></section>`,
   });
 }
 
@@ -93,6 +87,18 @@ const renderChoice = ({
   readonly tile?: Html;
 }): Html =>
   html`<li class="row">${tile}<div class="grow"><h3>${title}</h3><p class="meta">${text}</p></div>${renderPageIcon("next")}<a class="cover" href="${href}" aria-label="${title}"></a></li>`;
+
+/** Renders the kinds of triggers that need no app. */
+const renderKinds = () =>
+  Object.entries(KINDS).map(
+    ([kind, { form }]) =>
+      form?.choice &&
+      renderChoice({
+        href: choiceLink({ kind }),
+        title: form.choice.label,
+        text: form.choice.help,
+      }),
+  );
 
 const choiceLink = (parameters: Record<string, string>): string =>
   `${NEW_TRIGGER_PATH}?${new URLSearchParams(parameters).toString()}`;

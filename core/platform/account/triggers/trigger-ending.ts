@@ -1,6 +1,7 @@
 import { describeUnfinished } from "../pages/affected.ts";
 import { type Consequence, count, type DescribeEnd } from "../pages/confirmation-page.ts";
-import { describeAction, describeWatch, type Trigger } from "./trigger.ts";
+import { describeWatch } from "./kinds.ts";
+import { describeAction, type Trigger } from "./trigger.ts";
 import { readEvent, readTrigger } from "./visible-triggers.ts";
 
 const describeActions = (trigger: Pick<Trigger, "actions">): readonly Consequence[] =>

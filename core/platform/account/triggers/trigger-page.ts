@@ -7,9 +7,9 @@ import { renderTime } from "../pages/parts/time.ts";
 import { renderShellPage } from "../pages/shell-page.ts";
 import type { PlatformOutput } from "./fire-preview.ts";
 import { renderFirePreview } from "./fire-preview.ts";
+import { describeWatch } from "./kinds.ts";
 import {
   describeAction,
-  describeWatch,
   renderEventRow,
   renderStatus,
   TRIGGER_STATES,

@@ -40,46 +40,6 @@ export const ACTION_STATES: Readonly<
 export const renderStatus = ([jack, word]: readonly [JackState, string]): Html =>
   html`<span class="state">${renderJack(jack)} ${word}</span>`;
 
-/** Describes what a trigger watches, as a sentence. */
-export function describeWatch({ watch }: Pick<Trigger, "watch">): string {
-  switch (watch.kind) {
-    case "schedule":
-      return describeSchedule(watch);
-    case "poll":
-      return `Reads ${watch.tool} about every ${describeSeconds(watch.interval ?? 300)}`;
-    case "webhook":
-      return watch.signing === "none"
-        ? "Webhooks without a signature"
-        : `Webhooks signed as ${watch.scheme ?? "standard"}`;
-    case "app":
-      return `Events ${watch.type} that the app sends`;
-    case "platform":
-      return watch.types.join(", ");
-    case "event":
-      return "Events that programs send";
-  }
-}
-
-function describeSchedule({
-  cron,
-  timezone = "UTC",
-  every,
-  at,
-}: Extract<Trigger["watch"], { kind: "schedule" }>): string {
-  if (cron !== undefined) return `At ${cron} (${timezone})`;
-  if (every !== undefined) return `Every ${describeSeconds(every)}`;
-  return `Once at ${at}`;
-}
-
-function describeSeconds(seconds: number): string {
-  if (seconds % 86_400 === 0) return countUnits(seconds / 86_400, "day");
-  if (seconds % 3_600 === 0) return countUnits(seconds / 3_600, "hour");
-  return seconds % 60 === 0 ? countUnits(seconds / 60, "minute") : `${seconds} seconds`;
-}
-
-const countUnits = (count: number, unit: string): string =>
-  count === 1 ? `${unit}` : `${count} ${unit}s`;
-
 /** Describes an action: `Run slack.send_message`. */
 export const describeAction = ({ action }: Trigger["actions"][number]): string =>
   action.kind === "run" ? `Run ${action.tool}` : `Deliver to ${new URL(action.url).host}`;

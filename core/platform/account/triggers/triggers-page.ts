@@ -3,13 +3,8 @@ import type { Page, RenderPage } from "../pages/page.ts";
 import { renderPageIcon } from "../pages/parts/icon.ts";
 import { renderTime } from "../pages/parts/time.ts";
 import { renderShellPage } from "../pages/shell-page.ts";
-import {
-  describeAction,
-  describeWatch,
-  renderStatus,
-  TRIGGER_STATES,
-  type Trigger,
-} from "./trigger.ts";
+import { describeWatch } from "./kinds.ts";
+import { describeAction, renderStatus, TRIGGER_STATES, type Trigger } from "./trigger.ts";
 import { mayViewTrigger } from "./visible-triggers.ts";
 
 export const TRIGGERS_PATH = "/triggers";

@@ -1,5 +1,6 @@
 import { type EventAction, type EventRecord, eventApps } from "../../../ports/event-store.ts";
 import type { ClaimedJob } from "../../../ports/job-queue.ts";
+import type { Action } from "../../../ports/trigger-definition.ts";
 import { appOf, type Trigger, triggerApps } from "../../../ports/trigger-store.ts";
 import { covers, reachOfEvent } from "../../auth/reach.ts";
 import { targetOf } from "../events/accept-events.ts";
@@ -7,7 +8,7 @@ import type { EmitPlatformEvent } from "../events/platform-events.ts";
 import { deliverToSubscriber, findSubscriber } from "../mcp-events/subscriber-actions.ts";
 import { updateTrigger } from "../pause-trigger.ts";
 import { decryptTriggerSecrets } from "../trigger-secrets.ts";
-import type { Action, TriggerDeps } from "../trigger-types.ts";
+import type { TriggerDeps } from "../trigger-types.ts";
 import type { ActionOutcome } from "./action-outcome.ts";
 import { createDelivery, deliver } from "./deliver-event.ts";
 import { createDestinations, DestinationBusy } from "./destinations.ts";

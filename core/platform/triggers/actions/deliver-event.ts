@@ -1,10 +1,11 @@
 import { parseRetryAfter } from "../../../lib/kit/retry-after.ts";
 import { CLOUD_EVENT_TYPE, signWebhook } from "../../../lib/webhooks/index.ts";
 import { isOutboundFailure, type Outbound } from "../../../ports/outbound.ts";
+import type { DeliverAction } from "../../../ports/trigger-definition.ts";
 import { cloudEventView } from "../events/cloud-event-view.ts";
 import type { EventView } from "../events/event-view.ts";
 import { type DeliverySecrets, validSecrets } from "../trigger-secrets.ts";
-import type { DeliverAction } from "../trigger-types.ts";
+
 import type { ActionOutcome } from "./action-outcome.ts";
 
 const TIMEOUT_MS = 20_000;

@@ -1,10 +1,11 @@
 import type { EventAction, StoredEvent } from "../../../ports/event-store.ts";
 import type { ClaimedJob } from "../../../ports/job-queue.ts";
+import type { Action } from "../../../ports/trigger-definition.ts";
 import type { StoredAction, StoredTrigger, Trigger } from "../../../ports/trigger-store.ts";
 import { createEventView, type EventView } from "../events/event-view.ts";
 import { findSubscriber } from "../mcp-events/subscriber-actions.ts";
 import { decryptEventData } from "../trigger-secrets.ts";
-import type { Action, TriggerDeps } from "../trigger-types.ts";
+import type { TriggerDeps } from "../trigger-types.ts";
 import type { ActionOutcome } from "./action-outcome.ts";
 import { isFinalAction, settleAction } from "./settle-action.ts";
 import { testWhen } from "./test-when.ts";

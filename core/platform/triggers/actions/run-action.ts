@@ -3,10 +3,11 @@ import { compileTemplate } from "../../../lib/expressions/index.ts";
 import { isRetryable } from "../../../lib/openapi-tools/index.ts";
 import { type EventAction, type EventRecord, eventApps } from "../../../ports/event-store.ts";
 import type { RunRecord } from "../../../ports/run-store.ts";
+import type { RunAction } from "../../../ports/trigger-definition.ts";
 import type { Trigger } from "../../../ports/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";
 import type { EventView } from "../events/event-view.ts";
-import type { RunAction, TriggerDeps } from "../trigger-types.ts";
+import type { TriggerDeps } from "../trigger-types.ts";
 import type { ActionOutcome } from "./action-outcome.ts";
 
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 import { compileFilter } from "../../../lib/expressions/index.ts";
+import type { Action } from "../../../ports/trigger-definition.ts";
 import type { EventView } from "../events/event-view.ts";
-import type { Action } from "../trigger-types.ts";
 
 /** Why an action isn't carried out. */
 export interface UnmetCondition {

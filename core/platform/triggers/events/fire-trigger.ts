@@ -1,5 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
 import { sortableId } from "../../../lib/kit/sortable-id.ts";
+import type { Action } from "../../../ports/trigger-definition.ts";
 import type { StoredTrigger, Trigger } from "../../../ports/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";
 import { mayAccessEvent } from "../../auth/reach.ts";
@@ -8,7 +9,7 @@ import { renderArguments } from "../actions/run-action.ts";
 import { testWhen } from "../actions/test-when.ts";
 import { decryptEventData } from "../trigger-secrets.ts";
 import type { FireRequest, FireResult } from "../trigger-service.ts";
-import type { Action, TriggerDeps } from "../trigger-types.ts";
+import type { TriggerDeps } from "../trigger-types.ts";
 import type { CheckTrigger } from "../watch/check-triggers.ts";
 import { type AcceptEvents, createEvent, type EventInput, testFilter } from "./accept-events.ts";
 import { limitData } from "./event-data.ts";
@@ -62,9 +63,7 @@ export function createFireTrigger(deps: TriggerDeps, { accept, check }: FirePart
       filter: error === undefined ? verdict : "fails",
       filterError: error,
       actions: await Promise.all(
-        trigger.actions.map(({ id, action }) =>
-          previewAction(trigger, id, action as unknown as Action, view),
-        ),
+        trigger.actions.map(({ id, action }) => previewAction(trigger, id, action, view)),
       ),
     };
   };

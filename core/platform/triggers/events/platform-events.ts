@@ -1,6 +1,7 @@
+import type { PlatformEventType } from "../../../ports/trigger-definition.ts";
 import type { Trigger } from "../../../ports/trigger-store.ts";
 import { covers } from "../../auth/reach.ts";
-import type { PlatformEventType, PlatformWatch, TriggerDeps } from "../trigger-types.ts";
+import type { TriggerDeps } from "../trigger-types.ts";
 import type { AcceptEvents } from "./accept-events.ts";
 
 /** Something that happened in Jackfield. */
@@ -50,4 +51,4 @@ export const createEmitter =
   };
 
 const isWatching = ({ status, watch }: Trigger, type: PlatformEventType): boolean =>
-  status === "active" && (watch as unknown as PlatformWatch).types.includes(type);
+  status === "active" && watch.kind === "platform" && watch.types.includes(type);

@@ -1,8 +1,8 @@
 import { table } from "../../../../generated/platform/operations.ts";
 import type { Schema } from "../../../../generated/table.ts";
 import { type CheckArguments, createArgumentsCheck } from "../../../lib/openapi-tools/index.ts";
+import type { PollWatch, Watch } from "../../../ports/trigger-definition.ts";
 import type { Trigger } from "../../../ports/trigger-store.ts";
-import type { Watch } from "../trigger-types.ts";
 
 /** A type of event, as `events/list` returns it. */
 export interface EventType {
@@ -65,7 +65,7 @@ export const GENERIC_TYPES: readonly GenericType[] = [
       "A list of a connected app has a new item. The list is read with a read-only tool, such as github.issues_list_for_repo, every five minutes by default.",
     inputSchema: pick("PollWatch", LIST_ARGUMENTS),
     payloadSchema: ITEM,
-    toWatch: (input) => ({ ...input, kind: "poll", on: ["new"] }) as unknown as Watch,
+    toWatch: (input) => ({ ...input, kind: "poll", on: ["new"] }) as PollWatch,
   }),
   createType({
     name: "items.changed",
@@ -73,7 +73,7 @@ export const GENERIC_TYPES: readonly GenericType[] = [
       "An item in a list of a connected app has changed. The list is read with a read-only tool, every five minutes by default.",
     inputSchema: pick("PollWatch", LIST_ARGUMENTS),
     payloadSchema: ITEM,
-    toWatch: (input) => ({ ...input, kind: "poll", on: ["changed"] }) as unknown as Watch,
+    toWatch: (input) => ({ ...input, kind: "poll", on: ["changed"] }) as PollWatch,
   }),
   createType({
     name: "schedule",
@@ -84,7 +84,7 @@ export const GENERIC_TYPES: readonly GenericType[] = [
       properties: { scheduled_at: { type: "string", format: "date-time" } },
       required: ["scheduled_at"],
     },
-    toWatch: (input) => ({ ...input, kind: "schedule" }) as unknown as Watch,
+    toWatch: (input) => ({ ...input, kind: "schedule" }),
   }),
 ];
 

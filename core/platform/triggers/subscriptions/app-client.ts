@@ -5,10 +5,11 @@ import {
   type SubscriptionRequest,
   type TemplateValues,
 } from "../../../lib/app-webhooks/index.ts";
+import type { AppWatch } from "../../../ports/trigger-definition.ts";
 import type { Trigger } from "../../../ports/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";
 import type { TriggerSecrets } from "../trigger-secrets.ts";
-import type { AppWatch, TriggerDeps } from "../trigger-types.ts";
+import type { TriggerDeps } from "../trigger-types.ts";
 import { CheckFailure } from "../watch/check-failure.ts";
 import { HOOKS_PATH } from "../webhooks/webhook-address.ts";
 
@@ -56,9 +57,13 @@ export function createAppClient(
     actor,
     trigger,
     secrets,
-  }: { readonly actor: Actor; readonly trigger: Trigger; readonly secrets: TriggerSecrets },
+  }: {
+    readonly actor: Actor;
+    readonly trigger: Trigger<AppWatch>;
+    readonly secrets: TriggerSecrets;
+  },
 ): AppClient {
-  const watch = trigger.watch as unknown as AppWatch;
+  const { watch } = trigger;
   const { lifetime } = webhooks;
   const address = `${origin}${HOOKS_PATH}${secrets.address}`;
   const createValues = (): TemplateValues => {

@@ -1,4 +1,5 @@
-import type { TriggerDeps, Watch } from "../trigger-types.ts";
+import type { Watch } from "../../../ports/trigger-definition.ts";
+import type { TriggerDeps } from "../trigger-types.ts";
 import type { Watcher } from "../watch/watcher.ts";
 
 const PAGE = 100;
@@ -17,11 +18,7 @@ export const createEndSubscriptions =
     for (;;) {
       const page = await triggerStore.list({ account, kind: "app", before, limit: PAGE });
       await Promise.all(
-        page.map((stored) =>
-          watcherFor(stored.trigger.watch as unknown as Watch)
-            .stop?.(stored)
-            .catch(onError),
-        ),
+        page.map((stored) => watcherFor(stored.trigger.watch).stop?.(stored).catch(onError)),
       );
       before = page.at(-1)?.trigger.id;
       if (page.length < PAGE) return;

@@ -3,6 +3,7 @@ import { Problem } from "../../../http/problem.ts";
 import { renderTemplate } from "../../../lib/app-webhooks/index.ts";
 import { didYouMean } from "../../../lib/kit/find-nearest.ts";
 import { type AppRecord, createArgumentsCheck } from "../../../lib/openapi-tools/index.ts";
+import type { AppWatch, PollWatch } from "../../../ports/trigger-definition.ts";
 import type { StoredTrigger, TriggerSubscription } from "../../../ports/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";
 import { findTriggerActor } from "../actions/find-trigger-actor.ts";
@@ -10,7 +11,7 @@ import { updateTrigger } from "../pause-trigger.ts";
 import { createAppClient, findAppType, type KnownAppType } from "../subscriptions/app-client.ts";
 import { maintainSubscription, nextMaintenance } from "../subscriptions/maintain-subscription.ts";
 import { decryptTriggerSecrets, encryptTriggerSecrets } from "../trigger-secrets.ts";
-import type { AppWatch, PollWatch, TriggerDeps } from "../trigger-types.ts";
+import type { TriggerDeps } from "../trigger-types.ts";
 import { createAddress } from "../webhooks/webhook-address.ts";
 import type { Watcher } from "./watcher.ts";
 import { createSigningSecret, requireScheme } from "./webhook.ts";
@@ -31,9 +32,9 @@ export function createAppWatcher(deps: TriggerDeps, poll: Watcher<PollWatch>): W
     throw unknownTypeProblem(deps, type);
   };
 
-  const clientFor = async (stored: StoredTrigger, actor: Actor) => {
+  const clientFor = async (stored: StoredTrigger<AppWatch>, actor: Actor) => {
     const { trigger } = stored;
-    const known = requireType(trigger.watch as unknown as AppWatch);
+    const known = requireType(trigger.watch);
     const secrets = await decryptTriggerSecrets(vault, stored);
     return { known, client: createAppClient(deps, known, { actor, trigger, secrets }) };
   };
@@ -130,13 +131,13 @@ export function createAppWatcher(deps: TriggerDeps, poll: Watcher<PollWatch>): W
 
     async check(stored, options) {
       const { trigger } = stored;
-      const watch = trigger.watch as unknown as AppWatch;
+      const { watch } = trigger;
       const list = toPollWatch(requireType(watch), watch);
       const due = nextMaintenance(trigger.subscription ?? { status: "starting" }, now());
       const progress = { ...trigger.progress, checked: new Date(now()).toISOString(), due };
       if (!list) return { events: [], progress };
       const polled = await poll.check!(
-        { ...stored, trigger: { ...trigger, watch: { ...list } } },
+        { ...stored, trigger: { ...trigger, kind: list.kind, watch: list } },
         options,
       );
       return {
@@ -163,7 +164,7 @@ export function createAppWatcher(deps: TriggerDeps, poll: Watcher<PollWatch>): W
     },
 
     async notice(stored) {
-      const known = requireType(stored.trigger.watch as unknown as AppWatch);
+      const known = requireType(stored.trigger.watch);
       if (!known.webhooks.isNotice) return false;
       await updateTrigger(deps, stored.trigger.id, ({ status, progress }) =>
         status === "paused" ? undefined : { set: { progress: { ...progress, due: now() } } },
@@ -191,12 +192,11 @@ export function unknownTypeProblem(
 }
 
 /** Rejects another subscription. The trigger stays as it is. */
-export function requireUnchanged(watch: AppWatch, { trigger }: StoredTrigger) {
-  const before = trigger.watch as unknown as AppWatch;
+export function requireUnchanged(watch: AppWatch, { trigger }: StoredTrigger<AppWatch>) {
   const same = (a: AppWatch, b: AppWatch) =>
     JSON.stringify([a.type, a.arguments ?? {}, a.connection]) ===
     JSON.stringify([b.type, b.arguments ?? {}, b.connection]);
-  if (!same(watch, before))
+  if (!same(watch, trigger.watch))
     throw new Problem("invalid_input", "The subscription of a trigger can't change.", {
       hint: "Create another trigger, and delete this one.",
       errors: [{ pointer: "/watch", detail: "Must be as before." }],

@@ -3,6 +3,7 @@ import { Work } from "../../../lib/kit/work.ts";
 import { failureDelay } from "../../../lib/list-watch/index.ts";
 import type { EventRecord } from "../../../ports/event-store.ts";
 import type { ClaimedJob } from "../../../ports/job-queue.ts";
+import type { Watch } from "../../../ports/trigger-definition.ts";
 import {
   type StoredTrigger,
   type Trigger,
@@ -14,7 +15,7 @@ import { type AcceptEvents, FILTER_WORK } from "../events/accept-events.ts";
 import type { EmitPlatformEvent } from "../events/platform-events.ts";
 import { isAbandoned } from "../mcp-events/subscriber-actions.ts";
 import { pauseTrigger } from "../pause-trigger.ts";
-import type { TriggerDeps, Watch } from "../trigger-types.ts";
+import type { TriggerDeps } from "../trigger-types.ts";
 import { CheckFailure } from "./check-failure.ts";
 import type { Watcher } from "./watcher.ts";
 
@@ -128,7 +129,7 @@ export function createCheckTrigger(
   };
 
   return async (stored, { isByHand = false } = {}) => {
-    const watcher = watcherFor(stored.trigger.watch as unknown as Watch);
+    const watcher = watcherFor(stored.trigger.watch);
     if (!watcher.check) return NOTHING;
     const work = new Work(READ_WORK + FILTER_WORK);
     let current = stored;

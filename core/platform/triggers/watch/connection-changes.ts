@@ -1,9 +1,10 @@
 import type { Connection } from "../../../ports/connection-store.ts";
+import { type Watch, watchedConnection } from "../../../ports/trigger-definition.ts";
 import type { StoredTrigger, Trigger } from "../../../ports/trigger-store.ts";
 import type { ConnectionObserver } from "../../create-connections.ts";
 import type { EmitPlatformEvent } from "../events/platform-events.ts";
 import { pauseTrigger, updateTrigger } from "../pause-trigger.ts";
-import type { TriggerDeps, Watch } from "../trigger-types.ts";
+import type { TriggerDeps } from "../trigger-types.ts";
 import type { Watcher } from "./watcher.ts";
 
 const MAX_TRIGGERS = 1_000;
@@ -35,7 +36,7 @@ export function createConnectionObserver(
         const stored = await listTriggers(before);
         for (const { trigger } of stored)
           await updateTrigger(deps, trigger.id, (current) =>
-            current.connection === before.id && current.watch["connection"] === undefined
+            current.connection === before.id && watchedConnection(current.watch) === undefined
               ? { set: { connection: after.id, ...(isHalted(current) && resumed(current)) } }
               : undefined,
           );
@@ -93,7 +94,7 @@ export function createConnectionObserver(
   }
 
   function resumed(trigger: Trigger): Pick<Trigger, "status" | "reason" | "progress"> {
-    const watcher = watcherFor(trigger.watch as unknown as Watch);
+    const watcher = watcherFor(trigger.watch);
     return {
       status: "active",
       reason: undefined,

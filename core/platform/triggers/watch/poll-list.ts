@@ -8,9 +8,10 @@ import {
   type ReadItems,
   readItems,
 } from "../../../lib/list-watch/index.ts";
+import type { PollWatch } from "../../../ports/trigger-definition.ts";
 import type { Actor } from "../../auth/actor.ts";
 import type { QueryResult } from "../../runs/run-service.ts";
-import type { PollWatch } from "../trigger-types.ts";
+
 import { CheckFailure } from "./check-failure.ts";
 import type { SendPollRequest } from "./poll-requests.ts";
 

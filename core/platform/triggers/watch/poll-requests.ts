@@ -1,9 +1,10 @@
 import { setRecent } from "../../../lib/kit/freshness.ts";
+import type { PollWatch } from "../../../ports/trigger-definition.ts";
 import { appOf } from "../../../ports/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";
 import type { QueryResult } from "../../runs/run-service.ts";
 import { createDestinations } from "../actions/destinations.ts";
-import type { PollWatch, TriggerDeps } from "../trigger-types.ts";
+import type { TriggerDeps } from "../trigger-types.ts";
 
 export interface PollRequest {
   readonly input: object;

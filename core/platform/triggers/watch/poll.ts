@@ -7,12 +7,13 @@ import {
   nextCheck,
   yieldDelay,
 } from "../../../lib/list-watch/index.ts";
+import type { PollWatch } from "../../../ports/trigger-definition.ts";
 import { appOf, type StoredTrigger, type TriggerProgress } from "../../../ports/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";
 import type { QueryResult } from "../../runs/run-service.ts";
 import { findTriggerActor } from "../actions/find-trigger-actor.ts";
 import type { EventInput } from "../events/accept-events.ts";
-import type { PollWatch, TriggerDeps } from "../trigger-types.ts";
+import type { TriggerDeps } from "../trigger-types.ts";
 import { CheckFailure } from "./check-failure.ts";
 import {
   createCursor,
@@ -47,7 +48,10 @@ export function createPollWatcher(deps: TriggerDeps): Watcher<PollWatch> {
     return Math.max(next, at + (first ? yieldDelay(first.headers, at) : 0));
   };
 
-  const prepare = async (watch: PollWatch, options: PrepareOptions): Promise<Preparation> => {
+  const prepare = async (
+    watch: PollWatch,
+    options: PrepareOptions<PollWatch>,
+  ): Promise<Preparation> => {
     const { actor, previous } = options;
     const app = appOf(watch);
     await requireReadTool(deps, actor, watch);
@@ -101,12 +105,12 @@ export function createPollWatcher(deps: TriggerDeps): Watcher<PollWatch> {
   };
 
   const check = async (
-    stored: StoredTrigger,
+    stored: StoredTrigger<PollWatch>,
     { isByHand, work }: CheckOptions,
   ): Promise<CheckResult> => {
     const { trigger } = stored;
     const { progress } = trigger;
-    const watch = trigger.watch as unknown as PollWatch;
+    const { watch } = trigger;
     const actor = await findTriggerActor(deps, trigger);
     // The trigger is paused now, so this result isn't stored.
     if (!actor) return { events: [], progress };
@@ -193,8 +197,10 @@ function rejectWatch(error: unknown): never {
   });
 }
 
-const isSameList = ({ trigger }: StoredTrigger, { tool, arguments: input = {} }: PollWatch) => {
-  const before = trigger.watch as unknown as PollWatch;
+const isSameList = (
+  { trigger: { watch: before } }: StoredTrigger<PollWatch>,
+  { tool, arguments: input = {} }: PollWatch,
+) => {
   return before.tool === tool && JSON.stringify(before.arguments ?? {}) === JSON.stringify(input);
 };
 

@@ -5,9 +5,10 @@ import {
   nextInstant,
   type Schedule,
 } from "../../../lib/schedule/index.ts";
+import type { ScheduleWatch } from "../../../ports/trigger-definition.ts";
 import type { Trigger } from "../../../ports/trigger-store.ts";
 import type { EventInput } from "../events/accept-events.ts";
-import type { ScheduleWatch, TriggerDeps } from "../trigger-types.ts";
+import type { TriggerDeps } from "../trigger-types.ts";
 import type { Watcher } from "./watcher.ts";
 
 const HINT =
@@ -31,7 +32,7 @@ export function createScheduleWatcher({ now }: Pick<TriggerDeps, "now">): Watche
       const { progress } = trigger;
       // The clock of the database, which decides that the trigger is due, may be ahead.
       const at = Math.max(now(), progress.due ?? 0);
-      const watch = trigger.watch as unknown as ScheduleWatch;
+      const watch = trigger.watch;
       const schedule = toSchedule(watch, Date.parse(trigger.created));
       const due = progress.due ?? nextInstant(schedule, at);
       const { instants, hasGap } =
@@ -55,8 +56,11 @@ export function createScheduleWatcher({ now }: Pick<TriggerDeps, "now">): Watche
 }
 
 /** Returns the first time after the last check, which may have passed while the trigger was paused. */
-function missedSince({ watch, created, progress }: Trigger, now: number): number | undefined {
-  const schedule = toSchedule(watch as unknown as ScheduleWatch, Date.parse(created));
+function missedSince(
+  { watch, created, progress }: Trigger<ScheduleWatch>,
+  now: number,
+): number | undefined {
+  const schedule = toSchedule(watch, Date.parse(created));
   const since = progress.checked === undefined ? Date.parse(created) : Date.parse(progress.checked);
   return nextInstant(schedule, Math.min(since, now));
 }

@@ -1,7 +1,8 @@
 import { inputProblem } from "../../../http/input-problem.ts";
 import { Problem } from "../../../http/problem.ts";
 import { createArgumentsCheck } from "../../../lib/openapi-tools/index.ts";
-import type { AppWatch, TriggerDeps } from "../trigger-types.ts";
+import type { AppWatch } from "../../../ports/trigger-definition.ts";
+import type { TriggerDeps } from "../trigger-types.ts";
 import { findSharedType, type SharedAppType } from "../webhooks/shared-app-types.ts";
 import { readSharedSecrets } from "../webhooks/webhook-secrets.ts";
 import { requireUnchanged, unknownTypeProblem } from "./app.ts";

@@ -1,4 +1,5 @@
 import type { Work } from "../../../lib/kit/work.ts";
+import type { Watch } from "../../../ports/trigger-definition.ts";
 import type {
   FoundItems,
   StoredTrigger,
@@ -8,7 +9,7 @@ import type {
 import type { Actor } from "../../auth/actor.ts";
 import type { EventInput } from "../events/accept-events.ts";
 import type { TriggerSecrets } from "../trigger-secrets.ts";
-import type { Watch } from "../trigger-types.ts";
+import type { WatchInput } from "../trigger-types.ts";
 
 /** What watching something needs, before the trigger is stored. */
 export interface Preparation {
@@ -44,14 +45,14 @@ export interface CheckResult {
   readonly gap?: string | undefined;
 }
 
-export interface PrepareOptions {
+export interface PrepareOptions<Watched extends Watch = Watch> {
   readonly actor: Actor;
   /** The ID of the new trigger. */
   readonly id: string;
   /** The trigger that is updated, with its cursor. Absent for a new one. */
   readonly previous?:
     | {
-        readonly stored: StoredTrigger;
+        readonly stored: StoredTrigger<Watched>;
         readonly secrets: TriggerSecrets;
         readonly found?: FoundItems | undefined;
         /** Whether to keep what it has seen. Absent: the caller didn't say. */
@@ -66,21 +67,24 @@ export interface Watcher<Watched extends Watch> {
    * Validates what to watch, and reads its initial state. Rejects with a `Problem` if it can't be
    * watched.
    */
-  prepare(watch: Watched, options: PrepareOptions): Promise<Preparation>;
+  prepare(
+    watch: Extract<WatchInput, { readonly kind: Watched["kind"] }>,
+    options: PrepareOptions<Watched>,
+  ): Promise<Preparation>;
   /**
    * Looks for events. Called when the trigger is due, or by a caller, who wants no stored response.
    * Rejects with any error if it can't look. Absent: events arrive by themselves.
    */
-  check?(stored: StoredTrigger, options: CheckOptions): Promise<CheckResult>;
+  check?(stored: StoredTrigger<Watched>, options: CheckOptions): Promise<CheckResult>;
   /**
    * Sets up and renews what the trigger needs outside, before each check and when it is created.
    * Resolves to the trigger as it is then stored. Rejects with a `CheckFailure` or a `Problem`.
    */
-  maintain?(stored: StoredTrigger): Promise<StoredTrigger>;
+  maintain?(stored: StoredTrigger<Watched>): Promise<StoredTrigger>;
   /** Removes what `maintain` has set up. Rejects with any error if that has to be tried again. */
-  stop?(stored: StoredTrigger): Promise<void>;
+  stop?(stored: StoredTrigger<Watched>): Promise<void>;
   /** Handles a verified request to the address. Resolves to whether it has no data of its own. */
-  notice?(stored: StoredTrigger): Promise<boolean>;
+  notice?(stored: StoredTrigger<Watched>): Promise<boolean>;
   /** The progress of a trigger that is resumed. Default: unchanged. */
-  resume?(trigger: Trigger): TriggerProgress;
+  resume?(trigger: Trigger<Watched>): TriggerProgress;
 }

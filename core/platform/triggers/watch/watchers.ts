@@ -1,4 +1,5 @@
-import type { TriggerDeps, Watch } from "../trigger-types.ts";
+import type { PollWatch, TriggerKind, Watch, WatchOf } from "../../../ports/trigger-definition.ts";
+import type { TriggerDeps } from "../trigger-types.ts";
 import { findSharedType } from "../webhooks/shared-app-types.ts";
 import { createAppWatcher } from "./app.ts";
 import { createPollWatcher } from "./poll.ts";
@@ -7,22 +8,30 @@ import { createSharedAppWatcher } from "./shared-app.ts";
 import type { Watcher } from "./watcher.ts";
 import { createWebhookWatcher } from "./webhook.ts";
 
+/** How each kind of trigger is watched. Kinds that read lists share `poll` and its requests. */
+const WATCHERS: {
+  readonly [Kind in TriggerKind]: (
+    deps: TriggerDeps,
+    poll: Watcher<PollWatch>,
+  ) => Watcher<WatchOf<Kind>>;
+} = {
+  schedule: createScheduleWatcher,
+  poll: (_, poll) => poll,
+  webhook: createWebhookWatcher,
+  app: createAppWatcher,
+  // The events of these arrive by themselves.
+  platform: () => ({ prepare: async (watch) => ({ watch, progress: {} }) }),
+  event: () => ({ prepare: async (watch) => ({ watch, progress: {} }) }),
+};
+
 /** Creates the function that returns the watcher of a kind. */
 export function createWatchers(deps: TriggerDeps): (watch: Watch) => Watcher<Watch> {
-  const passive: Watcher<Watch> = { prepare: async (watch) => ({ watch, progress: {} }) };
   const poll = createPollWatcher(deps);
-  const watchers = {
-    schedule: createScheduleWatcher(deps),
-    poll,
-    app: createAppWatcher(deps, poll),
-    webhook: createWebhookWatcher(deps),
-    platform: passive,
-    event: passive,
-  };
-  const shared = createSharedAppWatcher(deps);
+  const watchers = new Map(
+    Object.entries(WATCHERS).map(([kind, create]) => [kind, create(deps, poll) as Watcher<Watch>]),
+  );
+  const shared = createSharedAppWatcher(deps) as Watcher<Watch>;
   // Each watcher receives only what it watches, because the kind of a trigger never changes.
-  return (watch) => {
-    const isShared = watch.kind === "app" && findSharedType(deps, watch.type) !== undefined;
-    return (isShared ? shared : watchers[watch.kind]) as Watcher<Watch>;
-  };
+  return (watch) =>
+    watch.kind === "app" && findSharedType(deps, watch.type) ? shared : watchers.get(watch.kind)!;
 }

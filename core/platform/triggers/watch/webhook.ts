@@ -2,8 +2,9 @@ import { Problem } from "../../../http/problem.ts";
 import { didYouMean } from "../../../lib/kit/find-nearest.ts";
 import { randomToken } from "../../../lib/kit/random.ts";
 import { createWebhookSecret } from "../../../lib/webhooks/index.ts";
+import type { WebhookWatch } from "../../../ports/trigger-definition.ts";
 import type { TriggerSecrets } from "../trigger-secrets.ts";
-import type { TriggerDeps, WebhookWatch } from "../trigger-types.ts";
+import type { TriggerDeps } from "../trigger-types.ts";
 import { DEFAULT_SCHEME, type KnownScheme, type KnownSchemes } from "../webhooks/known-schemes.ts";
 import { createAddress } from "../webhooks/webhook-address.ts";
 import type { Watcher } from "./watcher.ts";
@@ -46,7 +47,7 @@ export function createWebhookWatcher({
       }
       const name = watch.scheme ?? DEFAULT_SCHEME;
       const known = requireScheme(schemes, name);
-      const before = previous?.stored.trigger.watch as unknown as WebhookWatch | undefined;
+      const before = previous?.stored.trigger.watch;
       const isKept = before !== undefined && (before.scheme ?? DEFAULT_SCHEME) === name;
       const kept = isKept ? existing?.signing : undefined;
       if (secret === undefined && kept)

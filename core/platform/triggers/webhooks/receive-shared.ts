@@ -18,7 +18,7 @@ import { ROUTED_PAGE, type Trigger, triggerApps } from "../../../ports/trigger-s
 import type { AcceptEvents } from "../events/accept-events.ts";
 import type { EmitPlatformEvent } from "../events/platform-events.ts";
 import { validSecrets } from "../trigger-secrets.ts";
-import type { AppWatch, TriggerDeps } from "../trigger-types.ts";
+import type { TriggerDeps } from "../trigger-types.ts";
 import {
   empty,
   pickHeaders,
@@ -183,7 +183,7 @@ export function createSharedWebhookReceiver(
 }
 
 function isWatched(deps: TriggerDeps, { watch }: Trigger, type: string | undefined): boolean {
-  const known = findSharedType(deps, (watch as unknown as AppWatch).type);
+  const known = watch.kind === "app" ? findSharedType(deps, watch.type) : undefined;
   return known !== undefined && senderTypeOf(known.type) === type;
 }
 

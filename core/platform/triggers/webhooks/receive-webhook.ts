@@ -10,6 +10,7 @@ import {
   type WebhookRequest,
   type WebhookScheme,
 } from "../../../lib/webhooks/index.ts";
+import type { Watch, WebhookWatch } from "../../../ports/trigger-definition.ts";
 import type { StoredTrigger, Trigger } from "../../../ports/trigger-store.ts";
 import type { AcceptEvents, EventInput } from "../events/accept-events.ts";
 import { findAppType } from "../subscriptions/app-client.ts";
@@ -19,7 +20,7 @@ import {
   type TriggerSecrets,
   validSecrets,
 } from "../trigger-secrets.ts";
-import type { AppWatch, TriggerDeps, Watch, WebhookWatch } from "../trigger-types.ts";
+import type { TriggerDeps } from "../trigger-types.ts";
 import type { Watcher } from "../watch/watcher.ts";
 import { DEFAULT_SCHEME } from "./known-schemes.ts";
 import { digestAddress } from "./webhook-address.ts";
@@ -102,7 +103,7 @@ export function createWebhookReceiver(
       ? readUnsigned(request)
       : await verifyWebhook(scheme, current, request, now(), imported);
     if (!verdict.isVerified) return refuse(verdict.reason);
-    if (await watcherFor(trigger.watch as unknown as Watch).notice?.(stored)) {
+    if (await watcherFor(trigger.watch).notice?.(stored)) {
       const status = scheme.status ?? 200;
       return { response: { ...empty(), status }, isRefused: false };
     }
@@ -166,13 +167,12 @@ export function createWebhookReceiver(
 
   /** How a trigger reads requests to its address. */
   const describeSender = ({ watch }: Trigger) => {
-    const typed = watch as unknown as WebhookWatch | AppWatch;
-    if (typed.kind === "app") {
-      const known = findAppType(appWebhooks, typed.type);
+    if (watch.kind === "app") {
+      const known = findAppType(appWebhooks, watch.type);
       const schemeName = known?.webhooks.scheme ?? "";
       return { each: undefined, isUnsigned: false, prefix: known?.app ?? "app", schemeName };
     }
-    const { scheme, signing, each } = typed;
+    const { scheme, signing, each }: Partial<WebhookWatch> = watch.kind === "webhook" ? watch : {};
     const isUnsigned = signing === "none";
     const prefix = isUnsigned ? "webhook" : (scheme ?? "webhook");
     return { each, isUnsigned, prefix, schemeName: scheme ?? DEFAULT_SCHEME };

@@ -2,7 +2,6 @@ import type { components } from "../../../../generated/platform/schema.d.ts";
 import { hex, sha256 } from "../../../lib/kit/digest.ts";
 import type { Trigger } from "../../../ports/trigger-store.ts";
 import type { TriggerSecrets } from "../trigger-secrets.ts";
-import type { WebhookWatch } from "../trigger-types.ts";
 
 type TriggerAddress = components["schemas"]["TriggerAddress"];
 
@@ -29,11 +28,11 @@ export function createAddress(): string {
 /** Describes the address of a webhook to people. `undefined` for other triggers. */
 export function describeAddress(
   origin: string,
-  { kind, watch }: Pick<Trigger, "kind" | "watch">,
+  { watch }: Pick<Trigger, "watch">,
   { address }: TriggerSecrets,
 ): TriggerAddress | undefined {
-  if (kind !== "webhook" || address === undefined) return undefined;
-  const { scheme = "standard", signing } = watch as unknown as WebhookWatch;
+  if (watch.kind !== "webhook" || address === undefined) return undefined;
+  const { scheme = "standard", signing } = watch;
   return {
     url: `${origin}${HOOKS_PATH}${address}`,
     signing: signing === "none" ? "none" : scheme,
