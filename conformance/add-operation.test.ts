@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createScratchCheckout, type ScratchCheckout } from "./fixtures/scratch-checkout.ts";
@@ -115,12 +115,25 @@ describe("an operation of three files", () => {
       expect(guide).toContain(place);
   });
 
-  it("compiles and passes its cases over HTTP and MCP and through the clients", {
+  it("is in the clients, whose files without a source go and whose runtime stays", {
     timeout: 300_000,
   }, async () => {
+    const strays = ["js/src/stray.ts", "js/src/schema/stray.ts", "python/jackfield/_stray.py"];
+    const runtime = ["js/src/runtime/retry.ts", "python/jackfield/_runtime/plan.py"];
+    const manifests = ["js/package.json", "js/jsr.json", "python/pyproject.toml"];
+    const stays = [...runtime, ...manifests, "python/jackfield/webhooks.py"];
+    const pathOf = (path: string) => `generated/clients/${path}`;
+    const readKept = () => stays.map((path) => checkout.read(pathOf(path)));
+    for (const path of strays) checkout.write(pathOf(path), "");
+    for (const path of runtime)
+      checkout.write(pathOf(path), `${checkout.read(pathOf(path))}\n# edited\n`);
+    const before = readKept();
     expect(await generate()).toMatchObject({ code: 0 });
-    expect(await compile()).toEqual({ code: 0, output: "" });
-    const client = (path: string) => checkout.read(`generated/clients/${path}`);
+    expect(readKept()).toEqual(before);
+    expect(strays.filter((path) => existsSync(join(checkout.folder, pathOf(path))))).toEqual([]);
+    for (const path of runtime)
+      checkout.write(pathOf(path), checkout.read(pathOf(path)).replace("\n# edited\n", ""));
+    const client = (path: string) => checkout.read(pathOf(path));
     expect(client("js/src/platform.ts")).toContain(
       "count(app: string, call?: CallOptions): Call<CountToolsResult>",
     );
@@ -134,6 +147,12 @@ describe("an operation of three files", () => {
     expect(client("python/README.md")).toContain(
       "| `count(app)` | `CountToolsResult` | Count the tools of an app. |",
     );
+  });
+
+  it("compiles and passes its cases over HTTP and MCP and through the clients", {
+    timeout: 300_000,
+  }, async () => {
+    expect(await compile()).toEqual({ code: 0, output: "" });
     const suite = await checkout.run(
       "node",
       "conformance/command.ts",

@@ -1,7 +1,7 @@
 import process from "node:process";
 import { describe, expect, it } from "vitest";
 import { openCatalog } from "../../adapters/catalog/folder.ts";
-import { toFunctionName } from "../../generated/clients/js/src/agents.ts";
+import { toFunctionName } from "../../generated/clients/js/src/runtime/agents.ts";
 
 const folder = process.env["CATALOG_DIR"];
 

@@ -4,6 +4,7 @@ import { MockLanguageModelV4 } from "ai/test";
 import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toFetch } from "../../core/index.ts";
+import { Jackfield } from "../../generated/clients/js/src/platform.ts";
 import {
   type AgentTool,
   aiTools,
@@ -11,8 +12,7 @@ import {
   geminiTools,
   openaiChatTools,
   openaiTools,
-} from "../../generated/clients/js/src/agents.ts";
-import { Jackfield } from "../../generated/clients/js/src/platform.ts";
+} from "../../generated/clients/js/src/runtime/agents.ts";
 import { KEYS } from "../fixtures/platform/keys.ts";
 import { platform } from "../services/platform.ts";
 

@@ -5,10 +5,10 @@ const SOURCES = resolve(import.meta.dirname, "../../generated/clients/js/src");
 /** The source file of each export of `@jackfield/client`. */
 const MODULES: Readonly<Record<string, string>> = {
   "": "platform",
-  "/agents": "agents",
-  "/connect": "connect",
+  "/agents": "runtime/agents",
+  "/connect": "runtime/connect",
   "/site": "site",
-  "/webhooks": "webhooks-node",
+  "/webhooks": "runtime/webhooks-node",
   "/schema/platform": "schema/platform",
   "/schema/site": "schema/site",
 };

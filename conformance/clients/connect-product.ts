@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
 
-const MODULE = join(import.meta.dirname, "../../generated/clients/js/src/connect.ts");
+const MODULE = join(import.meta.dirname, "../../generated/clients/js/src/runtime/connect.ts");
 
 /** Bundles and minifies `@jackfield/client/connect` for a page. */
 export async function bundleConnect(): Promise<string> {

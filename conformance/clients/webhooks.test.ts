@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
-import { verify as verifyWithWebCrypto } from "../../generated/clients/js/src/webhooks.ts";
-import { verify as verifyWithNode } from "../../generated/clients/js/src/webhooks-node.ts";
+import { verify as verifyWithWebCrypto } from "../../generated/clients/js/src/runtime/webhooks.ts";
+import { verify as verifyWithNode } from "../../generated/clients/js/src/runtime/webhooks-node.ts";
 
 /** The test vector of Standard Webhooks. */
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";

@@ -5,8 +5,8 @@ import { inputSchemaView } from "../../core/platform/operations/views.ts";
 import {
   type AgentTool,
   createAgentFunctions,
-} from "../../generated/clients/js/src/agent-tools.ts";
-import type { SchemaMode } from "../../generated/clients/js/src/function-schemas.ts";
+} from "../../generated/clients/js/src/runtime/agent-tools.ts";
+import type { SchemaMode } from "../../generated/clients/js/src/runtime/function-schemas.ts";
 import { runsTier } from "../tiers.ts";
 import {
   type CheckTool,

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createValidator } from "../../core/lib/json-schema/index.ts";
 import { readMcpServer, toModelSchema } from "../../core/lib/openapi-tools/compile/index.ts";
-import { createAgentFunctions } from "../../generated/clients/js/src/agent-tools.ts";
+import { createAgentFunctions } from "../../generated/clients/js/src/runtime/agent-tools.ts";
 import {
   type SchemaMode,
   toFunctionSchema,
-} from "../../generated/clients/js/src/function-schemas.ts";
+} from "../../generated/clients/js/src/runtime/function-schemas.ts";
 import { checkAnthropic, checkGemini, checkOpenAI, checkSchema, checkStrict } from "./rules.ts";
 
 const FILTER = {

@@ -21,7 +21,7 @@ const READS_PAGES = "reads all pages with the same filters";
 export const jsClientMutations: readonly ClientMutation[] = [
   {
     description: "false that isn't sent",
-    file: "request.ts",
+    file: "runtime/request.ts",
     code: "if (value !== undefined && ",
     defect: "if (value && ",
     situation: SENDS_FALSE,
@@ -29,7 +29,7 @@ export const jsClientMutations: readonly ClientMutation[] = [
   },
   {
     description: "a POST that is repeated without a key",
-    file: "transport.ts",
+    file: "runtime/transport.ts",
     code: 'hasKey && input["idempotency_key"] === undefined',
     defect: "false && hasKey",
     situation: REPEATS_RUN,
@@ -37,7 +37,7 @@ export const jsClientMutations: readonly ClientMutation[] = [
   },
   {
     description: "a new key for each attempt",
-    file: "transport.ts",
+    file: "runtime/transport.ts",
     code: "await attempt(request,",
     defect:
       'await attempt({ ...request, body: request.body?.replace(/(?<=idempotency_key":")/, String(attempts)) },',
@@ -46,7 +46,7 @@ export const jsClientMutations: readonly ClientMutation[] = [
   },
   {
     description: "an error without the request ID",
-    file: "errors.ts",
+    file: "runtime/errors.ts",
     code: "this.requestId = details.requestId",
     defect: "this.requestId = undefined",
     case: "getTool › rejects an unknown tool of a known app",
@@ -54,7 +54,7 @@ export const jsClientMutations: readonly ClientMutation[] = [
   },
   {
     description: "a response that loses a field",
-    file: "attempt.ts",
+    file: "runtime/attempt.ts",
     code: "JSON.parse(text)",
     defect: 'JSON.parse(text, (name, value) => (name === "annotations" ? undefined : value))',
     case: "getTool › returns the annotations of a tool",
@@ -62,7 +62,7 @@ export const jsClientMutations: readonly ClientMutation[] = [
   },
   {
     description: "an error that contains the API key",
-    file: "attempt.ts",
+    file: "runtime/attempt.ts",
     code: '"timed_out", `No',
     defect: '"timed_out", `${init.headers.get("authorization")} No',
     situation: TIMES_OUT,
@@ -70,7 +70,7 @@ export const jsClientMutations: readonly ClientMutation[] = [
   },
   {
     description: "a forgotten page",
-    file: "pages.ts",
+    file: "runtime/pages.ts",
     code: "while (page.next_cursor !== null)",
     defect: "if (page.next_cursor !== null)",
     situation: READS_PAGES,
@@ -82,7 +82,7 @@ export const jsClientMutations: readonly ClientMutation[] = [
 export const pythonClientMutations: readonly ClientMutation[] = [
   {
     description: "false that isn't sent",
-    file: "_client.py",
+    file: "_runtime/client.py",
     code: "if value is not None}",
     defect: "if value}",
     situation: SENDS_FALSE,
@@ -90,7 +90,7 @@ export const pythonClientMutations: readonly ClientMutation[] = [
   },
   {
     description: "a POST that is repeated without a key",
-    file: "_plan.py",
+    file: "_runtime/plan.py",
     code: "if route.has_key and",
     defect: "if False and",
     situation: REPEATS_RUN,
@@ -98,7 +98,7 @@ export const pythonClientMutations: readonly ClientMutation[] = [
   },
   {
     description: "a new key for each attempt",
-    file: "_plan.py",
+    file: "_runtime/plan.py",
     code: "        self.attempts += 1\n",
     defect:
       '        self.attempts += 1\n        import dataclasses\n        body = (self.request.body or b"").replace(b\'idempotency_key":"\', b\'idempotency_key":"%d\' % self.attempts)\n        self.request = dataclasses.replace(self.request, body=body)\n',
@@ -107,7 +107,7 @@ export const pythonClientMutations: readonly ClientMutation[] = [
   },
   {
     description: "an error without the request ID",
-    file: "_errors.py",
+    file: "_runtime/errors.py",
     code: "self.request_id = request_id",
     defect: "self.request_id = None",
     case: "getTool › rejects an unknown tool of a known app",
@@ -115,7 +115,7 @@ export const pythonClientMutations: readonly ClientMutation[] = [
   },
   {
     description: "a response that loses a field",
-    file: "_plan.py",
+    file: "_runtime/plan.py",
     code: "return True, json.loads(body)",
     defect:
       'return True, json.loads(body, object_hook=lambda each: {name: each[name] for name in each if name != "annotations"})',
@@ -124,7 +124,7 @@ export const pythonClientMutations: readonly ClientMutation[] = [
   },
   {
     description: "an error that contains the API key",
-    file: "_plan.py",
+    file: "_runtime/plan.py",
     code: '"timed_out", f"No',
     defect: '"timed_out", f"{self.headers()} No',
     situation: TIMES_OUT,
@@ -132,7 +132,7 @@ export const pythonClientMutations: readonly ClientMutation[] = [
   },
   {
     description: "a forgotten page",
-    file: "_pages.py",
+    file: "_runtime/pages.py",
     code: "            if cursor is None:\n                return\n\n    def all",
     defect: "            return\n\n    def all",
     situation: READS_PAGES,

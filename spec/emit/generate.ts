@@ -56,18 +56,30 @@ function renderCases(document: OpenApiDocument): string {
   return ["// Written by `npm run generate`. Do not edit.", ...lines, ""].join("\n");
 }
 
-/** Writes the clients of all services that have one: the constant files, and one for each service. */
+/**
+ * What the packages of the clients contain besides the generated files: the runtime, which doesn't
+ * depend on the spec, and the manifests. They are written by hand, and stay.
+ */
+const HAND_WRITTEN = [
+  "js/package.json",
+  "js/jsr.json",
+  "js/src/runtime",
+  "python/pyproject.toml",
+  "python/jackfield/_runtime",
+  "python/jackfield/py.typed",
+  "python/jackfield/webhooks.py",
+] as const;
+
+/** Writes the modules of all services that have a client, and keeps the files written by hand. */
 async function writeClients(generated: string): Promise<void> {
   const js = join(generated, "clients/js");
-  cpSync(join(import.meta.dirname, "clients/runtime/js"), join(js, "src"), { recursive: true });
-  for (const file of ["package.json", "jsr.json"])
-    renameSync(join(js, "src", file), join(js, file));
-  mkdirSync(join(js, "src/schema"));
   const python = join(generated, "clients/python");
-  cpSync(join(import.meta.dirname, "clients/runtime/python"), python, {
-    recursive: true,
-    filter: (path) => !path.includes("__pycache__"),
-  });
+  for (const path of HAND_WRITTEN)
+    cpSync(join(ROOT, "generated/clients", path), join(generated, "clients", path), {
+      recursive: true,
+      filter: (file) => !file.includes("__pycache__"),
+    });
+  mkdirSync(join(js, "src/schema"));
   const clients: ServiceClient[] = [];
   for (const service of SERVICES) {
     const readText = (file: string) => readFileSync(join(generated, service, file), "utf8");

@@ -26,13 +26,17 @@ await import(${JSON.stringify(url)});
 console.log(JSON.stringify({ read, isUnchanged: String(snapshot()) === String(before) }));
 `;
 
-it.each(["platform", "site", "agents", "webhooks", "webhooks-node", "connect"])(
-  "importing %s.ts changes no global and reads no environment variable",
-  async (name) => {
-    const program = createProgram(pathToFileURL(resolve(SOURCES, `${name}.ts`)).href);
-    const args = ["--input-type=module", "--eval", program];
-    const { stdout, stderr } = await run(process.execPath, args);
-    expect(stderr).toBe("");
-    expect(JSON.parse(stdout)).toEqual({ read: [], isUnchanged: true });
-  },
-);
+it.each([
+  "platform",
+  "site",
+  "runtime/agents",
+  "runtime/webhooks",
+  "runtime/webhooks-node",
+  "runtime/connect",
+])("importing %s.ts changes no global and reads no environment variable", async (name) => {
+  const program = createProgram(pathToFileURL(resolve(SOURCES, `${name}.ts`)).href);
+  const args = ["--input-type=module", "--eval", program];
+  const { stdout, stderr } = await run(process.execPath, args);
+  expect(stderr).toBe("");
+  expect(JSON.parse(stdout)).toEqual({ read: [], isUnchanged: true });
+});

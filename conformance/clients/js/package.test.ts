@@ -143,10 +143,14 @@ console.log(code, sent, ...[JackfieldSite, openaiTools, connect, verify].map((ea
   it.each([
     ["the platform", ["platform"], 6_000],
     ["the platform and the site", ["platform", "site"], 7_000],
-    ["platform, site, agents and webhooks", ["platform", "site", "agents", "webhooks"], 12_000],
-    ["connecting apps in a page", ["connect"], 2_000],
+    [
+      "platform, site, agents and webhooks",
+      ["platform", "site", "runtime/agents", "runtime/webhooks"],
+      12_000,
+    ],
+    ["connecting apps in a page", ["runtime/connect"], 2_000],
   ])("is small: %s", async (_, modules, limit) => {
-    const entry = join(folder, `${modules.join("-")}.ts`);
+    const entry = join(folder, `${modules.join("-").replaceAll("/", "-")}.ts`);
     const lines = modules.map(
       (name) => `export * from ${JSON.stringify(join(SOURCES, "src", `${name}.ts`))};`,
     );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { resolveOptions } from "../../../generated/clients/js/src/options.ts";
-import type { Route } from "../../../generated/clients/js/src/request.ts";
-import { Transport } from "../../../generated/clients/js/src/transport.ts";
+import { resolveOptions } from "../../../generated/clients/js/src/runtime/options.ts";
+import type { Route } from "../../../generated/clients/js/src/runtime/request.ts";
+import { Transport } from "../../../generated/clients/js/src/runtime/transport.ts";
 import { type Reply, type ScriptedServer, startScriptedServer } from "../scripted-server.ts";
 
 /** A POST without an idempotency key, which the spec could declare. */

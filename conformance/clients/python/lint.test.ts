@@ -7,7 +7,7 @@ import { readExamples } from "./readme-examples.ts";
 const PACKAGE = resolve(import.meta.dirname, "../../../generated/clients/python/jackfield");
 
 const sources = [
-  ...readdirSync(PACKAGE)
+  ...readdirSync(PACKAGE, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".py"))
     .map((name) => ({ name, code: readFileSync(join(PACKAGE, name), "utf8") })),
   ...readExamples().map(({ heading, code }, index) => ({

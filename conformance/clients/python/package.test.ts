@@ -55,8 +55,8 @@ describe.skipIf(skipReason)(suiteName, { timeout: 120_000 }, () => {
       .map((line) => line.split(" ")[0]!)
       .filter(Boolean)
       .map((name) => name.replace("jackfield-1.0.0.dist-info", "INFO"));
-    const modules = readdirSync(join(PACKAGE, "jackfield"))
-      .filter((name) => !name.startsWith("__pycache__"))
+    const modules = readdirSync(join(PACKAGE, "jackfield"), { recursive: true, encoding: "utf8" })
+      .filter((name) => /\.(?:py|typed)$/.test(name))
       .map((name) => `jackfield/${name}`);
     expect(modules).toContain("jackfield/py.typed");
     expect(names.sort()).toEqual(

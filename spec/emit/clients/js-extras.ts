@@ -14,9 +14,9 @@ export interface Extras {
 export const JS_EXTRAS: Readonly<Record<string, Extras>> = {
   platform: {
     imports: [
-      `import { downloadParts } from "./download.ts";`,
-      `import type { StreamOptions } from "./event-stream.ts";`,
-      `import { type WaitOptions, waitWhile } from "./wait.ts";`,
+      `import { downloadParts } from "./runtime/download.ts";`,
+      `import type { StreamOptions } from "./runtime/event-stream.ts";`,
+      `import { type WaitOptions, waitWhile } from "./runtime/wait.ts";`,
     ],
     clientMethods: `
   /**
@@ -52,7 +52,7 @@ export const JS_EXTRAS: Readonly<Record<string, Extras>> = {
    */
   async *stream(options: StreamOptions = {}): AsyncGenerator<Event, void, undefined> {
     // Only programs that follow events load it.
-    const { followEvents } = await import("./event-stream.ts");
+    const { followEvents } = await import("./runtime/event-stream.ts");
     yield* followEvents<Event>(this.#transport, options);
   }
 `,

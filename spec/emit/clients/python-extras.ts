@@ -19,7 +19,10 @@ export function pythonExtras(service: string, isAsync: boolean): PythonExtras {
   const wait = isAsync ? "await " : "";
   const sleep = isAsync ? "asyncio.sleep" : "time.sleep";
   return {
-    imports: [isAsync ? "import asyncio" : "import time", "from ._download import decode_part"],
+    imports: [
+      isAsync ? "import asyncio" : "import time",
+      "from ._runtime.download import decode_part",
+    ],
     clientMethods: `
     ${def} mcp(self) -> dict[str, Any]:
         """Returns the \`\`url\`\` and the \`\`headers\`\` with which MCP clients reach the same tools.

@@ -43,10 +43,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ._errors import JackfieldError
-from ._options import ApiKey
-from ._pages import AsyncPages, Pages
-from ._request import UNSET
+from ._runtime.errors import JackfieldError
+from ._runtime.options import ApiKey
+from ._runtime.pages import AsyncPages, Pages
+from ._runtime.request import UNSET
 ${clients.map(({ service, className }) => `from ._${service} import ${className}`).join("\n")}
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ._request import Route
+from ._runtime.request import Route
 
 if TYPE_CHECKING:
     from .${typesModule(service)} import ${[...new Set(models)].join(", ")}
@@ -164,13 +164,13 @@ from collections.abc import ${names(["AsyncGenerator", "Generator", "Mapping", "
 from typing import ${["TYPE_CHECKING", ...names(["Any", "Literal"])].join(", ")}
 
 from . import _${service}_routes as routes
-from ._client import BaseClient${/without_none/.test(body) ? ", without_none" : ""}
+from ._runtime.client import BaseClient${/without_none/.test(body) ? ", without_none" : ""}
 ${[
   ...extras.imports.filter((line) => line.startsWith("from")),
-  `from ._options import ${client.isKeyed ? "ApiKey, " : ""}GivenOptions, resolve_options`,
-  ...(new RegExp(`\\b${pages}\\b`).test(body) ? [`from ._pages import ${pages}`] : []),
-  ...(/\bUNSET\b/.test(body) ? ["from ._request import UNSET, Unset"] : []),
-  `from .${isAsync ? "_async" : "_sync"} import ${transport}`,
+  `from ._runtime.options import ${client.isKeyed ? "ApiKey, " : ""}GivenOptions, resolve_options`,
+  ...(new RegExp(`\\b${pages}\\b`).test(body) ? [`from ._runtime.pages import ${pages}`] : []),
+  ...(/\bUNSET\b/.test(body) ? ["from ._runtime.request import UNSET, Unset"] : []),
+  `from ._runtime.${isAsync ? "async" : "sync"}_transport import ${transport}`,
 ].join("\n")}
 from .${typesModule(service)} import ${models.join(", ")}
 

@@ -17,7 +17,7 @@ from unittest import mock
 
 import jackfield
 from jackfield import JackfieldError
-from jackfield._request import Route
+from jackfield._runtime.request import Route
 from support import API_KEY, answer, async_client, close_after_reply, read_keys, served, Server
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import unittest
 
-from jackfield._http import HttpError, ResponseReader
+from jackfield._runtime.http import HttpError, ResponseReader
 
 HEAD = b"HTTP/1.1 200 OK\r\n"
 RESPONSES = {

@@ -9,8 +9,8 @@ import unittest
 from unittest import mock
 
 import jackfield
-from jackfield import _async, _events, _sync
-from jackfield._events import EventFeed
+from jackfield._runtime import async_transport, events, sync_transport
+from jackfield._runtime.events import EventFeed
 from support import API_KEY, async_client, served, Server
 
 HEAD = b"HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\nretry: 10\n\n"
@@ -48,7 +48,7 @@ class Feeds(unittest.TestCase):
         self.assertEqual(len(feed.read(message(1) + message(2) + message(1))), 2)
         feed.opened()
         self.assertEqual(feed.read(message(2)), [])
-        with mock.patch.object(_events, "_MAX_SEEN", 2):
+        with mock.patch.object(events, "_MAX_SEEN", 2):
             self.assertEqual(len(feed.read(message(3))), 1)
         self.assertEqual(len(feed.read(message(1))), 1)
 
@@ -83,7 +83,7 @@ class Streams(unittest.TestCase):
             self.assertEqual(next(client.events.stream())["id"], "evt_2")
 
     def test_a_silent_connection_is_replaced(self) -> None:
-        with mock.patch.object(_sync, "MAX_SILENCE_SECONDS", 0.05), served() as (server, client):
+        with mock.patch.object(sync_transport, "MAX_SILENCE_SECONDS", 0.05), served() as (server, client):
             server.reply = lambda number, *_: hold(number)(number, *_)
             with_close = client.events.stream()
             self.assertEqual([next(with_close)["id"] for _ in range(2)], ["evt_1", "evt_2"])
@@ -132,6 +132,6 @@ class Streams(unittest.TestCase):
                 self.assertEqual(ids, ["evt_1", "evt_2"])
                 await events.aclose()
 
-        with mock.patch.object(_async, "MAX_SILENCE_SECONDS", 0.05), Server() as server:
+        with mock.patch.object(async_transport, "MAX_SILENCE_SECONDS", 0.05), Server() as server:
             server.reply = lambda number, *_: hold(number)(number, *_)
             asyncio.run(main(server))

@@ -1,17 +1,17 @@
 // Written by `npm run generate` from spec/. Do not edit.
 
-import type { Call } from "./call.ts";
-import { downloadParts } from "./download.ts";
-import { JackfieldError } from "./errors.ts";
-import type { StreamOptions } from "./event-stream.ts";
-import { type CallOptions, type KeyedClientOptions, resolveOptions } from "./options.ts";
-import type { Pages } from "./pages.ts";
-import type { Route } from "./request.ts";
+import type { Call } from "./runtime/call.ts";
+import { downloadParts } from "./runtime/download.ts";
+import { JackfieldError } from "./runtime/errors.ts";
+import type { StreamOptions } from "./runtime/event-stream.ts";
+import { type CallOptions, type KeyedClientOptions, resolveOptions } from "./runtime/options.ts";
+import type { Pages } from "./runtime/pages.ts";
+import type { Route } from "./runtime/request.ts";
+import { Transport } from "./runtime/transport.ts";
+import { type WaitOptions, waitWhile } from "./runtime/wait.ts";
 import type { components } from "./schema/platform.ts";
-import { Transport } from "./transport.ts";
-import { type WaitOptions, waitWhile } from "./wait.ts";
 
-export * from "./common.ts";
+export * from "./runtime/common.ts";
 
 /** Options of `Jackfield`. */
 export interface JackfieldOptions extends KeyedClientOptions {}
@@ -391,7 +391,7 @@ export class EventsResource {
    */
   async *stream(options: StreamOptions = {}): AsyncGenerator<Event, void, undefined> {
     // Only programs that follow events load it.
-    const { followEvents } = await import("./event-stream.ts");
+    const { followEvents } = await import("./runtime/event-stream.ts");
     yield* followEvents<Event>(this.#transport, options);
   }
 }

@@ -1,13 +1,13 @@
 // Written by `npm run generate` from spec/. Do not edit.
 
-import type { Call } from "./call.ts";
-import { JackfieldError } from "./errors.ts";
-import { type CallOptions, type ClientOptions, resolveOptions } from "./options.ts";
-import type { Route } from "./request.ts";
+import type { Call } from "./runtime/call.ts";
+import { JackfieldError } from "./runtime/errors.ts";
+import { type CallOptions, type ClientOptions, resolveOptions } from "./runtime/options.ts";
+import type { Route } from "./runtime/request.ts";
+import { Transport } from "./runtime/transport.ts";
 import type { components } from "./schema/site.ts";
-import { Transport } from "./transport.ts";
 
-export * from "./common.ts";
+export * from "./runtime/common.ts";
 
 /** Options of `JackfieldSite`. */
 export interface JackfieldSiteOptions extends ClientOptions {}

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ._errors import JackfieldError
-from ._options import ApiKey
-from ._pages import AsyncPages, Pages
 from ._platform import Jackfield
-from ._request import UNSET
+from ._runtime.errors import JackfieldError
+from ._runtime.options import ApiKey
+from ._runtime.pages import AsyncPages, Pages
+from ._runtime.request import UNSET
 from ._site import JackfieldSite
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from . import _platform_routes as routes
-from ._client import BaseClient, without_none
-from ._download import decode_part
-from ._options import ApiKey, GivenOptions, resolve_options
-from ._pages import Pages
-from ._sync import Transport
+from ._runtime.client import BaseClient, without_none
+from ._runtime.download import decode_part
+from ._runtime.options import ApiKey, GivenOptions, resolve_options
+from ._runtime.pages import Pages
+from ._runtime.sync_transport import Transport
 from .types import (
     App,
     AppList,

@@ -9,11 +9,11 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from . import _platform_routes as routes
-from ._async import AsyncTransport
-from ._client import BaseClient, without_none
-from ._download import decode_part
-from ._options import ApiKey, GivenOptions, resolve_options
-from ._pages import AsyncPages
+from ._runtime.async_transport import AsyncTransport
+from ._runtime.client import BaseClient, without_none
+from ._runtime.download import decode_part
+from ._runtime.options import ApiKey, GivenOptions, resolve_options
+from ._runtime.pages import AsyncPages
 from .types import (
     App,
     AppList,

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
 from . import _site_routes as routes
-from ._client import BaseClient, without_none
-from ._options import GivenOptions, resolve_options
-from ._sync import Transport
+from ._runtime.client import BaseClient, without_none
+from ._runtime.options import GivenOptions, resolve_options
+from ._runtime.sync_transport import Transport
 from .site_types import Checkout, Page, Products, SearchResults, SiteInfo
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal
 
 from . import _site_routes as routes
-from ._async import AsyncTransport
-from ._client import BaseClient, without_none
-from ._options import GivenOptions, resolve_options
+from ._runtime.async_transport import AsyncTransport
+from ._runtime.client import BaseClient, without_none
+from ._runtime.options import GivenOptions, resolve_options
 from .site_types import Checkout, Page, Products, SearchResults, SiteInfo
 
 if TYPE_CHECKING:

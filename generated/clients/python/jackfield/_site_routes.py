@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ._request import Route
+from ._runtime.request import Route
 
 if TYPE_CHECKING:
     from .site_types import Checkout, Page, Products, SearchResults, SiteInfo

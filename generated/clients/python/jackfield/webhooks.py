@@ -14,8 +14,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ._errors import JackfieldError, invalid_input
-from ._secrets import conceal
+from ._runtime.errors import JackfieldError, invalid_input
+from ._runtime.secrets import conceal
 
 
 @dataclass(frozen=True)

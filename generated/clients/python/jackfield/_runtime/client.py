@@ -6,8 +6,8 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from ._options import Options, check_limits, resolve_headers
-from ._secrets import conceal
+from .options import Options, check_limits, resolve_headers
+from .secrets import conceal
 
 Client = TypeVar("Client", bound="BaseClient")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ._http import HttpError, Response
-from ._options import Options
-from ._proxy import Proxy, find_environment_proxy
+from .http import HttpError, Response
+from .options import Options
+from .proxy import Proxy, find_environment_proxy
 
 if TYPE_CHECKING:
     import ssl

@@ -9,10 +9,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ._errors import JackfieldError
-from ._options import Options
-from ._plan import Plan
-from ._request import Route
+from .errors import JackfieldError
+from .options import Options
+from .plan import Plan
+from .request import Route
 
 #: The service sends something every 15 seconds. After this time the connection is dead.
 MAX_SILENCE_SECONDS = 60.0

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from ._request import Request
+from .request import Request
 
 _MAX_HEAD_BYTES = 65_536
 

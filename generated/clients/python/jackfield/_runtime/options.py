@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from ._errors import invalid_input
-from ._proxy import Proxy, read_proxy
-from ._secrets import conceal
+from .errors import invalid_input
+from .proxy import Proxy, read_proxy
+from .secrets import conceal
 
 if TYPE_CHECKING:
     import ssl

@@ -11,10 +11,10 @@ import uuid
 from collections.abc import Mapping
 from typing import Any, cast
 
-from ._errors import JackfieldError
-from ._http import Response
-from ._options import Options
-from ._request import UNSET, Request, Route, create_request
+from .errors import JackfieldError
+from .http import Response
+from .options import Options
+from .request import UNSET, Request, Route, create_request
 
 logger = logging.getLogger("jackfield")
 

@@ -7,8 +7,8 @@ import urllib.parse
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ._errors import invalid_input
-from ._secrets import conceal
+from .errors import invalid_input
+from .secrets import conceal
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, cast
 
-from ._errors import invalid_input
+from .errors import invalid_input
 
 
 class Unset:

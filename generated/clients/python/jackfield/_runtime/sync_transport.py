@@ -11,7 +11,7 @@ import time
 from collections.abc import Generator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ._connect import (
+from .connect import (
     check_tunnel,
     create_tls_context,
     find_proxy,
@@ -20,14 +20,14 @@ from ._connect import (
     proxy_headers,
     request_target,
 )
-from ._errors import JackfieldError
-from ._events import MAX_SILENCE_SECONDS, EventFeed
-from ._http import HttpError, Response, ResponseReader, format_request, read_idle_seconds
-from ._options import Options
-from ._pages import Pages
-from ._plan import Plan, UnsentError
-from ._proxy import Proxy
-from ._request import Result, Route
+from .errors import JackfieldError
+from .events import MAX_SILENCE_SECONDS, EventFeed
+from .http import HttpError, Response, ResponseReader, format_request, read_idle_seconds
+from .options import Options
+from .pages import Pages
+from .plan import Plan, UnsentError
+from .proxy import Proxy
+from .request import Result, Route
 
 if TYPE_CHECKING:
     import ssl

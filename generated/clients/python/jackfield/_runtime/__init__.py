@@ -1,0 +1,1 @@
+"""What the clients of all services share, written by hand. Import from `jackfield` instead."""
