@@ -185,6 +185,7 @@ function createPlannedApp(
     aliases: rule.aliases,
     methods: rule.methods,
     base: rule.base,
+    baseFields: rule.baseFields,
   };
   return {
     slug,

@@ -68,6 +68,17 @@ export const AWS_FIELDS: readonly InputField[] = [
   },
 ];
 
+/** The region in the hosts of AWS. */
+export const AWS_REGION: InputField = {
+  name: "region",
+  label: "AWS region",
+  secret: false,
+  required: true,
+  pattern: "[a-z]{2}(-[a-z]+)+-[0-9]",
+  help: "Such as eu-central-1.",
+  fallback: "us-east-1",
+};
+
 export const AZURE_SCOPE = "https://management.azure.com/user_impersonation";
 
 /** Microsoft's sign-in for users of any organization. */

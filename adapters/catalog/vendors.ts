@@ -5,10 +5,13 @@ import {
   type DocumentSummary,
   snake,
 } from "../../core/lib/openapi-tools/compile/index.ts";
-import type { AuthMethod } from "../../core/lib/openapi-tools/index.ts";
+import type { AuthMethod, InputField } from "../../core/lib/openapi-tools/index.ts";
+import { correctDocument, findRequestFormat } from "./aws/documents.ts";
+import { findServiceFacts } from "./aws/facts.ts";
 import { findKnownAuth, KNOWN_BASES, SELF_HOSTED } from "./known-auth.ts";
 import {
   AWS_FIELDS,
+  AWS_REGION,
   AWS_SIGNING_NAMES,
   AZURE_SCOPE,
   GENERIC_LABELS,
@@ -41,6 +44,7 @@ export interface VendorRule {
   readonly aliases?: readonly string[];
   readonly methods?: readonly AuthMethod[];
   readonly base?: string;
+  readonly baseFields?: readonly InputField[];
   readonly options?: Partial<CompileOptions>;
 }
 
@@ -87,11 +91,10 @@ function googleRule(document: InspectedDocument, service: string): VendorRule {
 }
 
 function awsRule(document: InspectedDocument, service: string): VendorRule {
-  const host = /^https?:\/\/([^/]*)/.exec(document.base ?? "")?.[1] ?? service;
-  const first = host.replace(/\.?\{[^}]*\}.*|\.amazonaws.*/, "").replaceAll(".", "-") || service;
   const title = document.title.replace(/^(AWS|Amazon)(?=[A-Z])/, "$1 ");
   const name = /^(?:AWS|Amazon) /.test(title) ? title : `AWS ${title}`;
   const bareName = name.replace(/^(?:AWS|Amazon)\s*/i, "");
+  const facts = findServiceFacts(document.path);
   return {
     group: "aws",
     key: `amazonaws.com ${bareName
@@ -108,19 +111,31 @@ function awsRule(document: InspectedDocument, service: string): VendorRule {
         id: "sigv4",
         type: "sigv4",
         from: "overlay",
-        signingName: AWS_SIGNING_NAMES[first] ?? first.split("-").at(-1)!,
+        signingName: facts?.signingName ?? guessSigningName(document, service),
         setupUrl: "https://console.aws.amazon.com/iam/home#/security_credentials",
         fields: AWS_FIELDS,
       },
     ],
+    ...(facts && {
+      base: `https://${facts.host}`,
+      baseFields: facts.host.includes("{region}") ? [AWS_REGION] : [],
+    }),
     // Older services list each action as GET and as POST. The POST variants declare XML but expect
     // a form.
     options: {
       accepts: (method, path) => !(method === "POST" && /#(?:.*&)?Action=/.test(path)),
-      ...(service.startsWith("ec2/") || service === "ec2" ? { queryStyle: "numbered" } : {}),
+      prepare: (openApi, source) => correctDocument(openApi, source.document),
+      requestFormat: findRequestFormat,
       prefixes: [snake(service)],
     },
   };
+}
+
+/** The last part of a host's prefix, for services whose client isn't known. */
+function guessSigningName({ base }: InspectedDocument, service: string): string {
+  const host = /^https?:\/\/([^/]*)/.exec(base ?? "")?.[1] ?? service;
+  const first = host.replace(/\.?\{[^}]*\}.*|\.amazonaws.*/, "").replaceAll(".", "-") || service;
+  return AWS_SIGNING_NAMES[first] ?? first.split("-").at(-1)!;
 }
 
 function azureRule(document: InspectedDocument, service: string): VendorRule {

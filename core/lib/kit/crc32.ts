@@ -4,10 +4,16 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return sum;
 });
 
-/** The CRC-32 of an ASCII text as an unsigned number (ISO 3309, as in zip and GitHub tokens). */
-export function crc32(text: string): number {
+/**
+ * The CRC-32 of bytes or of an ASCII text as an unsigned number (ISO 3309, as in zip and GitHub
+ * tokens).
+ */
+export function crc32(data: string | Uint8Array): number {
+  const isText = typeof data === "string";
   let sum = 0xffffffff;
-  for (let at = 0; at < text.length; at++)
-    sum = (sum >>> 8) ^ TABLE[(sum ^ text.charCodeAt(at)) & 0xff]!;
+  for (let at = 0; at < data.length; at++) {
+    const byte = isText ? data.charCodeAt(at) : data[at]!;
+    sum = (sum >>> 8) ^ TABLE[(sum ^ byte) & 0xff]!;
+  }
   return (sum ^ 0xffffffff) >>> 0;
 }

@@ -207,7 +207,7 @@ export interface ParameterSlot {
   readonly name: string;
   /**
    * OpenAPI's style, followed by `:true` or `:false` if the document sets `explode`, `json` for
-   * arguments sent as JSON text, or `numbered` for the lists of Amazon EC2.
+   * arguments sent as JSON text, or `numbered` for lists whose items have numbers in their names.
    */
   readonly style: string;
   readonly fill?: ArgumentFill | undefined;
@@ -232,6 +232,21 @@ export interface FixedParameter {
   readonly value: string;
 }
 
+/**
+ * The timestamps among arguments by name, which callers pass as RFC 3339: `unix` for seconds since
+ * 1970, `http` for the dates of HTTP headers. `*` stands for any member of a map. Lists have the
+ * timestamps of their items.
+ */
+export interface TimestampTree {
+  readonly [name: string]: "unix" | "http" | TimestampTree;
+}
+
+/** The header with a checksum of the body, in Base64. */
+export interface BodyChecksum {
+  readonly header: string;
+  readonly algorithm: "md5" | "crc32";
+}
+
 /** How a tool's arguments become an HTTP request. */
 export interface HttpBinding {
   readonly method: "GET" | "PUT" | "POST" | "DELETE" | "PATCH" | "HEAD" | "OPTIONS";
@@ -239,6 +254,8 @@ export interface HttpBinding {
   readonly path: string;
   /** The base URL, if it differs from the app's. */
   readonly base?: string | undefined;
+  /** Comes before the host of the base URL, with `{name}`s of parameters: `{AccountId}.`. */
+  readonly hostPrefix?: string | undefined;
   readonly slots: readonly ParameterSlot[];
   /** For example the header `X-Amz-Target` with the value `DynamoDB_20120810.GetItem`. */
   readonly fixed?: readonly FixedParameter[] | undefined;
@@ -254,8 +271,16 @@ export interface HttpBinding {
         readonly compose?: string | undefined;
         /** The body with the string `{name}` in place of each argument (see `body-template.ts`). */
         readonly template?: unknown;
+        readonly checksum?: BodyChecksum | undefined;
       }
     | undefined;
+  /**
+   * The names of `numbered` parameters and of what they contain, by path: `Tags.member.#` for items
+   * of a list, `Attributes.entry.#.key=value` for keys and values of a map. Paths have no numbers:
+   * `Filters.Values`.
+   */
+  readonly names?: Readonly<Record<string, string>> | undefined;
+  readonly timestamps?: TimestampTree | undefined;
 }
 
 /**

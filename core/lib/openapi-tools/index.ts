@@ -8,6 +8,7 @@ export {
   type InputField,
   listsToolsByConnection,
   type OAuthServer,
+  type TimestampTree,
   type ToolCard,
   type ToolRecord,
 } from "./app.ts";

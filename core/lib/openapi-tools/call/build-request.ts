@@ -4,6 +4,8 @@ import type { Composer } from "./composer.ts";
 import { placeCredentials } from "./credentials.ts";
 import type { DecryptedConnection } from "./decrypted-connection.ts";
 import { fillArguments } from "./fill-arguments.ts";
+import { addHostPrefix } from "./host-prefix.ts";
+import { numberedPairs } from "./numbered-pairs.ts";
 import { buildRequestBody } from "./request-body.ts";
 import { argumentError, connectionError } from "./request-error.ts";
 import { signRequest } from "./sigv4.ts";
@@ -16,6 +18,7 @@ import {
   parseStyle,
   queryPairs,
 } from "./style.ts";
+import { formatTimestamps } from "./timestamps.ts";
 
 /** A request to an app. It contains the credential, so it must never be logged or stored. */
 export interface ToolRequest {
@@ -58,8 +61,13 @@ export async function buildRequest({
   composer,
 }: RequestInputs): Promise<ToolRequest> {
   const { binding } = tool;
-  const args = fillArguments(record, binding, passedArgs, connection);
-  const base = resolveBaseUrl(record, binding.base, baseFieldValues(record, connection));
+  const filledArgs = fillArguments(record, binding, passedArgs, connection);
+  const args = formatTimestamps(filledArgs, binding.timestamps);
+  const base = addHostPrefix(
+    resolveBaseUrl(record, binding.base, baseFieldValues(record, connection)),
+    binding,
+    args,
+  );
   const query: Pair[] = [];
   const cookies: Pair[] = [];
   const headers: Record<string, string> = { accept: "application/json, text/*;q=0.9, */*;q=0.8" };
@@ -72,7 +80,12 @@ export async function buildRequest({
   for (const { argument, in: location, name, style: styleText } of binding.slots) {
     const value = args[argument];
     if (value === undefined || value === null) continue;
-    if (location === "query") query.push(...queryPairs(name, value, parseStyle(styleText, "form")));
+    if (location === "query")
+      query.push(
+        ...(styleText === "numbered"
+          ? numberedPairs(name, value, binding.names)
+          : queryPairs(name, value, parseStyle(styleText, "form"))),
+      );
     else if (location === "cookie")
       cookies.push(
         ...queryPairs(name, value, { ...parseStyle(styleText, "form"), explode: false }),

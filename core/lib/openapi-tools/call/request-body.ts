@@ -1,4 +1,7 @@
-import type { HttpBinding, ParameterSlot } from "../app.ts";
+import { encodeBase64 } from "../../kit/base64.ts";
+import { crc32 } from "../../kit/crc32.ts";
+import { md5 } from "../../kit/md5.ts";
+import type { BodyChecksum, HttpBinding, ParameterSlot } from "../app.ts";
 import { fillBodyTemplate } from "./body-template.ts";
 import type { Composer } from "./composer.ts";
 import { isFile, parseFile } from "./file.ts";
@@ -19,6 +22,29 @@ export interface RequestBody {
  * POST, PUT and PATCH send an empty JSON object. `composer` is the one that `body.compose` names.
  */
 export function buildRequestBody(
+  binding: Pick<HttpBinding, "method" | "slots" | "body">,
+  args: Readonly<Record<string, unknown>>,
+  composer?: Composer | undefined,
+): RequestBody {
+  const built = buildBody(binding, args, composer);
+  const { checksum } = binding.body ?? {};
+  if (!checksum || built.content === undefined) return built;
+  const bytes =
+    typeof built.content === "string" ? new TextEncoder().encode(built.content) : built.content;
+  return {
+    ...built,
+    headers: { ...built.headers, [checksum.header]: checksumText(bytes, checksum.algorithm) },
+  };
+}
+
+function checksumText(bytes: Uint8Array, algorithm: BodyChecksum["algorithm"]): string {
+  if (algorithm === "md5") return encodeBase64(md5(bytes));
+  const sum = new Uint8Array(4);
+  new DataView(sum.buffer).setUint32(0, crc32(bytes));
+  return encodeBase64(sum);
+}
+
+function buildBody(
   { method, slots, body }: Pick<HttpBinding, "method" | "slots" | "body">,
   args: Readonly<Record<string, unknown>>,
   composer?: Composer | undefined,
@@ -92,7 +118,8 @@ export function fileArguments({ body }: Pick<HttpBinding, "body">): readonly str
   return [body.argument];
 }
 
-const isJson = (type: string) => /^application\/json\b|\+json\b|\/json\b/i.test(type);
+/** Whether a media type is JSON: its subtype, or a word of it. */
+const isJson = (type: string) => /^[^;]*[/+-]json\b/i.test(type);
 const isForm = (type: string) => /^application\/x-www-form-urlencoded\b/i.test(type);
 const isMultipart = (type: string) => /^multipart\//i.test(type);
 

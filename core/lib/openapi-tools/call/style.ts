@@ -33,7 +33,7 @@ export function toText(value: unknown): string {
 
 /**
  * Formats a path parameter (RFC 6570: simple, label and path-style expansion). Slashes are encoded
- * too.
+ * too, except in the style `reserved`.
  */
 export function formatPathValue(
   name: string,
@@ -42,6 +42,7 @@ export function formatPathValue(
 ): string {
   const encode = (part: unknown) => encodeURIComponent(toText(part));
   if (style === "json") return encodeURIComponent(JSON.stringify(value));
+  if (style === "reserved") return toText(value).split("/").map(encodeURIComponent).join("/");
   const prefix = PATH_PREFIXES[style] ?? "";
   const separator = explode && prefix !== "" ? prefix : ",";
   const assignment = `${encodeURIComponent(name)}=`;
@@ -87,7 +88,6 @@ export function queryPairs(name: string, value: unknown, style: Style): Pair[] {
   if (!isPresent(value)) return [];
   if (style.name === "json") return [encodePair(name, JSON.stringify(value))];
   if (typeof value !== "object") return [encodePair(name, value)];
-  if (style.name === "numbered") return numberedPairs(name, value);
   if (style.name === "deepObject" || (style.name === "brackets" && !isListOfScalars(value)))
     return deepPairs(name, value);
   // Only the delimiters stay unencoded, so a comma within a part is not a delimiter.
@@ -130,27 +130,6 @@ function deepPairs(name: string, value: unknown): Pair[] {
     deepPairs(`${name}[${key}]`, each),
   );
 }
-
-/**
- * Pairs with names such as `InstanceId.1` and `Filter.1.Value.2`, as Amazon EC2 expects them. It
- * calls the members of some lists by their singular.
- */
-function numberedPairs(name: string, value: unknown): Pair[] {
-  if (!isPresent(value)) return [];
-  if (typeof value !== "object") return [encodePair(name, value)];
-  if (Array.isArray(value))
-    return value
-      .filter(isPresent)
-      .flatMap((each, index) => numberedPairs(`${name}.${index + 1}`, each));
-  return Object.entries(value as object).flatMap(([key, each]) =>
-    numberedPairs(`${name}.${SINGULARS.get(key) ?? key}`, each),
-  );
-}
-
-const SINGULARS: ReadonlyMap<string, string> = new Map([
-  ["Values", "Value"],
-  ["Tags", "Tag"],
-]);
 
 const isPresent = (value: unknown) => value !== null && value !== undefined;
 const isListOfScalars = (value: object) =>

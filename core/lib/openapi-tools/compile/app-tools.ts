@@ -110,6 +110,7 @@ export function readTools(
           overlay: toolOverlays[operation.where],
           isHidden,
           queryStyle: options.queryStyle,
+          format: options.requestFormat?.(operation.operation, operation.path, parsed.source),
           constantFor:
             options.constantFor &&
             ((location, name) => options.constantFor!(location, name, parsed.document)),

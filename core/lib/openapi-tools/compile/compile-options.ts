@@ -1,4 +1,5 @@
-import type { AppSource, AuthMethod } from "../app.ts";
+import type { JsonObject } from "../../kit/json-access.ts";
+import type { AppSource, AuthMethod, BodyChecksum, HttpBinding, TimestampTree } from "../app.ts";
 import type { AppOverlay } from "./overlay.ts";
 import type { TokenEndpoint } from "./security.ts";
 
@@ -10,8 +11,20 @@ export interface SourceDocument {
   readonly url?: string | undefined;
 }
 
+/** What a document can't say about the requests of an operation. */
+export interface RequestFormat extends Pick<HttpBinding, "hostPrefix" | "names"> {
+  /** By the names of parameters, and of members of the body. */
+  readonly timestamps?: TimestampTree | undefined;
+  readonly checksum?: BodyChecksum | undefined;
+}
+
 export interface CompileOptions {
   readonly slug: string;
+  /** Corrects a document before it is read. */
+  readonly prepare?: ((document: unknown, source: AppSource) => unknown) | undefined;
+  readonly requestFormat?:
+    | ((operation: JsonObject, path: string, source: AppSource) => RequestFormat | undefined)
+    | undefined;
   /** Takes precedence over the documents. */
   readonly overlay?: AppOverlay | undefined;
   /** Completes OAuth schemes that have no token endpoint. */

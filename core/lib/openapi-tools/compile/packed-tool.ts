@@ -43,20 +43,26 @@ export function packBinding({
   method,
   path,
   base,
+  hostPrefix,
   slots,
   fixed,
   body,
+  names,
+  timestamps,
 }: HttpBinding): PackedBinding {
   return {
     method,
     path,
     ...(base !== undefined && { base }),
+    ...(hostPrefix !== undefined && { hostPrefix }),
     slots: slots.map(({ argument, in: location, name, style, fill }): PackedSlot => {
       const slot = [argument, location, name === argument ? 0 : name, style] as const;
       return fill ? [...slot, fill] : slot;
     }),
     ...(fixed && { fixed: fixed.map(({ in: location, name, value }) => [location, name, value]) }),
     ...(body && { body }),
+    ...(names && { names }),
+    ...(timestamps && { timestamps }),
   };
 }
 

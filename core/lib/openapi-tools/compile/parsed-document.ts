@@ -28,13 +28,14 @@ export const NO_OPERATIONS = "The document has no usable operations.";
  * `seen`, and adds the keys of the others.
  */
 export function parseDocument(
-  source: SourceDocument,
+  given: SourceDocument,
   options: CompileOptions,
   definitions: Definitions,
   notes: CompileNotes,
   seen: Set<string>,
 ): ParsedDocument | Rejection {
-  const { document } = source;
+  const document = options.prepare?.(given.document, given.source) ?? given.document;
+  const source = { ...given, document };
   const isSwagger2 = String(ownValue(document, "swagger") ?? "").startsWith("2");
   if (
     !isObject(document) ||

@@ -48,7 +48,9 @@ export function readRequestBody(
     return undefined;
   }
   const schema = ownValue(content[type], "schema");
-  if (isAlwaysEmpty(document, schema)) return undefined;
+  // A JSON body without members is `{}`, and operations that require it reject requests without it.
+  if (isAlwaysEmpty(document, schema))
+    return /json/i.test(type) && ownValue(requestBody, "required") === true ? { type } : undefined;
   const isJson =
     /^\*\/\*$|[^\x20-\x7e]/.test(type) || isMislabeledJson(document, type, schema, path);
   const mediaType = isJson ? "application/json" : type.slice(0, 100);

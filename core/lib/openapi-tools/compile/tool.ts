@@ -3,6 +3,7 @@ import type { ToolDocument } from "../../tool-search/index.ts";
 import type { FixedParameter, HttpBinding, ParameterSlot, ToolRecord } from "../app.ts";
 import { deriveAnnotations } from "./annotations.ts";
 import { readArguments } from "./arguments.ts";
+import type { RequestFormat } from "./compile-options.ts";
 import {
   type DefaultArguments,
   type FixedArguments,
@@ -18,6 +19,7 @@ import { createRequestBody, withOverlayBody } from "./overlay-body.ts";
 import { packBinding } from "./packed-tool.ts";
 import { toPlainText } from "./plain-text.ts";
 import type { CompileNotes } from "./report.ts";
+import { placeFormats, withChecksum } from "./request-format.ts";
 import type { SchemaReader } from "./schema.ts";
 import {
   consumedTypes,
@@ -44,6 +46,7 @@ export interface ToolOptions {
   readonly overlay?: ToolOverlay | undefined;
   readonly isHidden: (location: string, name: string) => boolean;
   readonly queryStyle?: string | undefined;
+  readonly format?: RequestFormat | undefined;
   readonly constantFor?: ((location: string, name: string) => string | undefined) | undefined;
 }
 
@@ -55,7 +58,7 @@ export function createToolDraft(
   { operation, item, path, method, where }: Operation,
   options: ToolOptions,
 ): ToolDraft {
-  const { document, notes, name, overlay = {} } = options;
+  const { document, notes, name, overlay = {}, format = {} } = options;
   const listed = resolveParameters(document, item, operation, where, notes);
   const documented = options.isSwagger2
     ? convertSwaggerParameters(listed, consumedTypes(document, operation), where, notes)
@@ -106,9 +109,11 @@ export function createToolDraft(
     method,
     path: filledPath,
     ...(options.base !== undefined && { base: options.base }),
+    ...(format.hostPrefix !== undefined && { hostPrefix: format.hostPrefix }),
     slots: filled.slots,
     ...(fixedParameters.length > 0 && { fixed: fixedParameters }),
-    ...withOverlayBody(body, overlay.body),
+    ...withOverlayBody(body && withChecksum(body, format), overlay.body),
+    ...placeFormats(format, filled.slots, body?.argument),
   };
   const labels = readLabels(operation, item, path, options.readableName);
   return {
