@@ -51,9 +51,15 @@ const overrideRecord = (record: AppRecord, origin: string): AppRecord => ({
 
 function overrideTool(tool: ToolRecord, origin: string): ToolRecord {
   const { binding } = tool;
-  return binding?.base
-    ? { ...tool, binding: { ...binding, base: overrideUrl(binding.base, origin) } }
-    : tool;
+  if (!binding) return tool;
+  const { hostPrefix: _, ...withoutPrefix } = binding;
+  return {
+    ...tool,
+    binding: {
+      ...withoutPrefix,
+      ...(binding.base !== undefined && { base: overrideUrl(binding.base, origin) }),
+    },
+  };
 }
 
 const overrideServer = (server: OAuthServer, origin: string): OAuthServer => ({

@@ -10,6 +10,7 @@ import {
   type SourceDocument,
 } from "../../core/lib/openapi-tools/compile/index.ts";
 import type { ToolDocument } from "../../core/lib/tool-search/index.ts";
+import { readFacts } from "./aws/facts.ts";
 import { createCatalogWriter } from "./catalog-writer.ts";
 import { downloadTarball } from "./download.ts";
 import type { Overlay } from "./facts/read-facts.ts";
@@ -88,6 +89,7 @@ export async function buildCatalog(options: BuildOptions): Promise<Manifest> {
     fingerprint(
       JSON.stringify([
         FORMAT,
+        fingerprint(readFacts()),
         sources.map(({ integrity }) => integrity),
         plan,
         [...overlay.apps],

@@ -46,6 +46,13 @@ export const MATERIALS: readonly Material[] = [
     source: "Made for Jackfield",
   },
   {
+    name: "Facts about the requests of AWS services",
+    paths: ["adapters/catalog/aws/clients.json"],
+    license: "Apache-2.0",
+    source:
+      "Read from the schemas of npm @aws-sdk/client-* (Apache-2.0). The file has the version of each",
+  },
+  {
     name: "Word vectors",
     paths: ["adapters/catalog/vectors.bin"],
     license: "PDDL-1.0 AND MIT AND CC0-1.0",

@@ -52,6 +52,7 @@ export function copyProgramFiles(root: string, dist: string): void {
     "adapters/content/docs",
     "adapters/content/demo-products.json",
     "adapters/catalog/apps",
+    "adapters/catalog/aws/clients.json",
     "adapters/catalog/names.json",
     "adapters/catalog/shared",
     "adapters/catalog/vectors.bin",

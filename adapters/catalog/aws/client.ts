@@ -58,12 +58,22 @@ export interface ServiceClient {
   readonly package: string;
   readonly version: string;
   readonly protocol: string;
+  /** The name of the service in `X-Amz-Target`. */
+  readonly target?: string | undefined;
+  /** The names of all operations. */
+  readonly names: ReadonlySet<string>;
+  /** The operations with schemas. Older versions of clients have none. */
   readonly operations: ReadonlyMap<string, ClientOperation>;
   record(operation: string, input: unknown, region: string): Promise<ClientRequest>;
 }
 
-type Constructor = new (options: unknown) => {
-  readonly config: { readonly protocol: { readonly constructor: { readonly name: string } } };
+type Constructor = new (
+  options: unknown,
+) => {
+  readonly config: {
+    readonly protocol?: { readonly constructor: { readonly name: string } };
+    readonly protocolSettings?: { readonly serviceTarget?: string };
+  };
   readonly schema?: readonly unknown[];
   send(command: unknown): Promise<unknown>;
 };
@@ -73,12 +83,11 @@ const RECORDED = new Error("recorded");
 /** Loads the client package `name` of a folder with `node_modules`. */
 export function loadClient(folder: string, name: string): ServiceClient {
   const require = createRequire(`${folder}/clients.js`);
-  const { NormalizedSchema } = require("@smithy/core/schema") as {
-    NormalizedSchema: { of(schema: unknown): ClientSchema };
-  };
   const module = require(name) as Record<string, Constructor>;
   const { version } = require(`${name}/package.json`) as { version: string };
-  const clientName = Object.keys(module).find((key) => /[^_]Client$/.test(key) && /^[A-Z]/.test(key))!;
+  const clientName = Object.keys(module).find(
+    (key) => /[^_]Client$/.test(key) && /^[A-Z]/.test(key),
+  )!;
   let recorded: ClientRequest | undefined;
   const clients = new Map<string, InstanceType<Constructor>>();
   const client = (region: string) => {
@@ -107,8 +116,13 @@ export function loadClient(folder: string, name: string): ServiceClient {
   const operations = new Map<string, ClientOperation>();
   for (const [key, command] of Object.entries(module)) {
     if (!/^[A-Z].*Command$/.test(key) || typeof command !== "function") continue;
+    commands.set(key.slice(0, -"Command".length), command);
     const schema = readCommandSchema(command);
     if (!schema) continue;
+    // The version that this client uses.
+    const { NormalizedSchema } = createRequire(require.resolve(name))("@smithy/core/schema") as {
+      NormalizedSchema: { of(schema: unknown): ClientSchema };
+    };
     const [, , operation, traits, input] = schema as [number, string, string, unknown, unknown];
     commands.set(operation, command);
     operations.set(operation, {
@@ -121,6 +135,8 @@ export function loadClient(folder: string, name: string): ServiceClient {
     package: name,
     version,
     protocol: client("us-east-1").config.protocol?.constructor.name ?? "",
+    target: client("us-east-1").config.protocolSettings?.serviceTarget,
+    names: new Set(commands.keys()),
     operations,
     async record(operation, input, region) {
       recorded = undefined;

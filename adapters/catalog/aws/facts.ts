@@ -10,8 +10,12 @@ export interface OperationFacts {
   readonly names?: Readonly<Record<string, string>>;
   /** The timestamps that requests don't have in the form of RFC 3339. */
   readonly times?: TimestampTree;
+  /** The members of schemas within the body's own that have other names in requests, by path. */
+  readonly members?: Readonly<Record<string, string>>;
   /** The path parameters whose slashes stay slashes. */
   readonly greedy?: readonly string[];
+  /** The query parameters without a value. */
+  readonly markers?: readonly string[];
   /** The query parameters that the operation doesn't have. */
   readonly drop?: readonly string[];
   /** Headers with the same value in every request. */
@@ -25,8 +29,12 @@ export interface ServiceFacts {
   /** The package and its version. */
   readonly client: string;
   readonly protocol: "json-1.0" | "json-1.1" | "query" | "ec2" | "rest-json" | "rest-xml";
+  /** The name of the service in `X-Amz-Target`. */
+  readonly target?: string;
   /** Absent if the requests of the service aren't signed. */
   readonly signingName?: string;
+  /** The region of signatures, if it is the same for users in all regions. */
+  readonly signingRegion?: string;
   /** The host, with `{region}` if it has one per region. */
   readonly host: string;
   /**
@@ -39,7 +47,8 @@ export interface ServiceFacts {
 
 /** The facts of a document, such as `amazonaws.com/iam`. */
 export function findServiceFacts(document: string): ServiceFacts | undefined {
-  const { services } = (cache ??= JSON.parse(readFacts()) as typeof cache & object);
+  cache ??= JSON.parse(readFacts()) as typeof cache & object;
+  const { services } = cache;
   return Object.hasOwn(services, document) ? services[document] : undefined;
 }
 

@@ -87,6 +87,8 @@ export interface AuthMethod {
   readonly toolCounts?: { readonly all: number; readonly readOnly: number } | undefined;
   /** The AWS service name, for `sigv4`. */
   readonly signingName?: string | undefined;
+  /** The region of signatures, if it is the same for users in all regions. */
+  readonly signingRegion?: string | undefined;
   /** The page where users create a key, or where operators register the OAuth client. */
   readonly setupUrl?: string | undefined;
   /**

@@ -57,6 +57,31 @@ describe("the URL", () => {
     expect(url).toMatch(/^https:\/\/api\.desk\.example\/v1\/repos\/[^/]+\/x$/);
   });
 
+  it("keeps the slashes of a parameter of the style reserved", async () => {
+    const binding = {
+      path: "/tags/{arn}",
+      slots: [{ argument: "arn", in: "path", name: "arn", style: "reserved" }] as const,
+    };
+    const { url } = await requestFor(binding, { arn: "arn:x:app/a b/1?c" });
+    expect(url).toBe("https://api.desk.example/v1/tags/arn%3Ax%3Aapp/a%20b/1%3Fc");
+    for (const arn of ["a/../../b", "../b", "a/..", "."])
+      expect(await catchInputError(requestFor(binding, { arn }))).toMatchObject({ rule: "path" });
+  });
+
+  it("has the host prefix of the tool, with an argument as a label", async () => {
+    const binding = {
+      hostPrefix: "{account}.",
+      slots: [{ argument: "account", in: "header", name: "account", style: "simple" }] as const,
+    };
+    const { url } = await requestFor(binding, { account: "123456789012" });
+    expect(url).toBe("https://123456789012.api.desk.example/v1/");
+    for (const account of ["evil.example/", "a.b", "a@b", "-", "", "a:1"])
+      expect(await catchInputError(requestFor(binding, { account }))).toEqual({
+        pointer: "/args/account",
+        rule: "host",
+      });
+  });
+
   it("rejects a dot segment formed by the path and an argument together", async () => {
     expect(
       await catchInputError(

@@ -24,7 +24,12 @@ function memberPairs(
     return value
       .filter((item) => item !== null && item !== undefined)
       .flatMap((item, index) =>
-        valuePairs(prefix + numberedName(name ?? `${key}.#`, index), path, item, names),
+        valuePairs(
+          prefix + numberedName(name ?? (key === "" ? "#" : `${key}.#`), index),
+          path,
+          item,
+          names,
+        ),
       );
   const [keyName = key, valueName] = name?.split("=") ?? [];
   if (valueName === undefined || typeof value !== "object")

@@ -151,3 +151,19 @@ describe("bodies", () => {
     });
   });
 });
+
+// The values are those of node:zlib and node:crypto.
+it.each([
+  ["md5", "XUFAKrxLKna5cZ2REBfFkg=="],
+  ["crc32", "NhCmhg=="],
+] as const)("has a header with the %s of the body", async (algorithm, checksum) => {
+  const { headers } = await requestFor(
+    {
+      method: "PUT",
+      slots: [{ argument: "body", in: "body", name: "body", style: "" }],
+      body: { type: "text/xml", argument: "body", checksum: { header: "x-sum", algorithm } },
+    },
+    { body: "hello" },
+  );
+  expect(headers["x-sum"]).toBe(checksum);
+});

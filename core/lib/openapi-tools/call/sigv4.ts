@@ -4,8 +4,8 @@ import type { DecryptedConnection } from "./decrypted-connection.ts";
 import { connectionError } from "./request-error.ts";
 
 /**
- * Signs a request with AWS Signature Version 4, for the connection's region or the one in the host
- * name.
+ * Signs a request with AWS Signature Version 4, for the region of the method or the connection, or
+ * the one in the host name.
  *
  * @throws an `InvalidInputError` with the rule `access_key` if the connection has no access key
  */
@@ -19,6 +19,7 @@ export async function signRequest(
   const sessionToken = findValue("session_token");
   if (!accessKeyId || !secretAccessKey)
     throw connectionError("access_key", "The connection has no AWS access key.");
+  const region = method.signingRegion ?? fields["region"];
   const signer = new AwsV4Signer({
     method: request.method,
     url: request.url,
@@ -28,7 +29,7 @@ export async function signRequest(
     secretAccessKey,
     ...(sessionToken && { sessionToken }),
     ...(method.signingName && { service: method.signingName }),
-    ...(fields["region"] && { region: fields["region"] }),
+    ...(region && { region }),
   });
   const { url, headers } = await signer.sign();
   return { ...request, url: url.href, headers: Object.fromEntries(headers) };

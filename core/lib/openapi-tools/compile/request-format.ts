@@ -16,7 +16,9 @@ export function placeFormats(
   bodyArgument: string | undefined,
 ): Pick<HttpBinding, "names" | "timestamps"> {
   const parameters = new Set(slots.map(({ name }) => name));
-  const usedNames = Object.entries(names).filter(([path]) => parameters.has(path.split(".", 1)[0]!));
+  const usedNames = Object.entries(names).filter(([path]) =>
+    parameters.has(path.split(".", 1)[0]!),
+  );
   const tree: Record<string, TimestampTree[string]> = {};
   for (const { argument, in: location, name } of slots) {
     if (location === "body" && argument === bodyArgument) {
