@@ -173,7 +173,6 @@ function formatServices(all: Readonly<Record<string, ServiceFacts>>): string {
   return `{"services":{\n${blocks.join(",\n")}\n}}\n`;
 }
 
-process.env["AWS_JS_SDK_SUPPRESS_WARNINGS"] = "1";
 console.warn = () => {};
 const { values, positionals } = parseArgs({
   allowPositionals: true,
