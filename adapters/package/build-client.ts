@@ -3,7 +3,7 @@
  * `build-client.ts [folder]`, by default `dist/client`.
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
 
@@ -11,9 +11,29 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const SOURCE = join(ROOT, "generated/clients/js");
 const target = resolve(process.argv[2] ?? join(ROOT, "dist/client"));
 
+type Exports = string | { readonly [condition: string]: Exports };
+
+/**
+ * Replaces the sources in `exports` by what they compile to. A clone exports its sources, so that it
+ * installs without a build, for runtimes that run TypeScript.
+ */
+function toCompiled(value: Exports, condition = ""): Exports {
+  if (typeof value !== "string")
+    return Object.fromEntries(
+      Object.entries(value).map(([name, each]) => [name, toCompiled(each, name)]),
+    );
+  const module = /^\.\/src\/(.+)\.ts$/.exec(value)?.[1];
+  if (module === undefined) return value;
+  const types = `./dist/${module}.d.ts`;
+  return condition === "types" ? types : { types, default: `./dist/${module}.js` };
+}
+
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
-for (const file of ["package.json", "README.md"]) cpSync(join(SOURCE, file), join(target, file));
+const manifest = JSON.parse(readFileSync(join(SOURCE, "package.json"), "utf8"));
+manifest.exports = toCompiled(manifest.exports);
+writeFileSync(join(target, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+cpSync(join(SOURCE, "README.md"), join(target, "README.md"));
 cpSync(join(ROOT, "LICENSE"), join(target, "LICENSE"));
 const config = join(target, "tsconfig.json");
 writeFileSync(

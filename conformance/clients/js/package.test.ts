@@ -130,6 +130,20 @@ console.log(code, sent, ...[JackfieldSite, openaiTools, connect, verify].map((ea
     });
   });
 
+  it("installs from a clone without a build", async () => {
+    const project = join(folder, "with-a-clone");
+    mkdirSync(project);
+    execFileSync("npm", ["install", "--offline", "--no-audit", SOURCES], { cwd: project });
+    const paths = ["", "/site", "/agents", "/connect", "/webhooks"];
+    const imports = paths.map((path) => `import("@jackfield/client${path}")`).join(", ");
+    writeFileSync(
+      join(project, "main.mjs"),
+      `console.log((await Promise.all([${imports}])).every((each) => Object.keys(each).length > 0));`,
+    );
+    const { stdout, stderr } = await run(process.execPath, ["main.mjs"], { cwd: project });
+    expect({ stdout, stderr }).toEqual({ stdout: "true\n", stderr: "" });
+  });
+
   it.skipIf(!isInstalled("deno"))("is accepted by JSR, without slow types", async () => {
     const { stderr } = await run(
       join(ROOT, "node_modules/.bin/deno"),
