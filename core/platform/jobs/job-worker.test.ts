@@ -249,3 +249,25 @@ it("keeps the claim of a job that couldn't be parked, so that it is parked later
   await worker.runOnce();
   expect([log, errors]).toEqual([[], [error]]);
 });
+
+it("works on lost jobs one after another, in one run", async () => {
+  const { queue, log } = createTestQueue(["a", "b", "c"], 1);
+  let isHandedOut = false;
+  const oneAtATime: JobQueue = {
+    ...queue,
+    async claim(kind) {
+      if (isHandedOut) return [];
+      isHandedOut = true;
+      return queue.claim(kind, 1);
+    },
+    complete(job) {
+      isHandedOut = false;
+      return queue.complete(job);
+    },
+  };
+  const { worker } = createWorker(oneAtATime, () => new Promise((resolve) => setTimeout(resolve)));
+  const running = worker.runOnce();
+  await vi.runAllTimersAsync();
+  expect(await running).toBe(3);
+  expect(log).toEqual(["complete a", "complete b", "complete c"]);
+});

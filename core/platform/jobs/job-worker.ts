@@ -80,6 +80,11 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       for (const job of jobs) claimed.add(job);
       waiting.push(...jobs);
     };
+    /** The queue hands out one lost job at a time, so the end of one makes the next available. */
+    const lookAgain = () => {
+      wakes++;
+      isEmpty = false;
+    };
     const nextJob = async () => {
       while (waiting.length === 0 && !isEmpty && !isStopped && count < limit) {
         claiming ??= claimMore().finally(() => {
@@ -93,6 +98,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       for (let job = await nextJob(); job; job = await nextJob()) {
         await (job.losses < MAX_LOSSES ? work(job) : park(job)).catch(onError);
         claimed.delete(job);
+        if (job.losses > 0) lookAgain();
       }
     };
     const attempt = async (job: ClaimedJob): Promise<number | undefined> => {
@@ -136,8 +142,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     const timer = setInterval(() => void extend().catch(onError), CLAIM_MILLISECONDS / 3);
     wakeRun = () => {
       if (isStopped || failure) return false;
-      wakes++;
-      isEmpty = false;
+      lookAgain();
       limit = count + maxPerRun;
       startLanes();
       return true;
