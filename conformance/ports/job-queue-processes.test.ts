@@ -1,5 +1,4 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import { sleep } from "../../core/lib/kit/sleep.ts";
+import { describe, it, type TestContext } from "vitest";
 import { DATABASE_KINDS, toStorageLocation } from "./databases.ts";
 import { endClaims, openEngine, orderedJob, PLAIN, plainJob } from "./job-queue/engine.ts";
 import { claimOne } from "./job-queue.ts";
@@ -8,8 +7,9 @@ import { formatTitle, RUNTIMES, runProgram } from "./runtimes.ts";
 const PROGRAM = "job-queue/process.ts";
 const JOBS = 150;
 
-describe.each(DATABASE_KINDS)("jobs in $name", ({ skipReason, createLocation }) => {
-  const open = async () => {
+// Each test waits until the queue notices the end of a claim.
+describe.concurrent.each(DATABASE_KINDS)("jobs in $name", ({ skipReason, createLocation }) => {
+  const open = async ({ onTestFinished }: Pick<TestContext, "onTestFinished">) => {
     const { location, remove } = await createLocation();
     onTestFinished(remove);
     const engine = await openEngine(toStorageLocation(location));
@@ -20,10 +20,10 @@ describe.each(DATABASE_KINDS)("jobs in $name", ({ skipReason, createLocation }) 
   it.for(RUNTIMES)(
     "of a process that is killed ($name) are handed out again, and its transaction is undone",
     { timeout: 60_000 },
-    async (runtime, { skip }) => {
+    async (runtime, { expect, onTestFinished, skip }) => {
       const reason = skipReason ?? runtime.skipReason;
       if (reason) return skip(reason);
-      const { location, queue, sql, add } = await open();
+      const { location, queue, sql, add } = await open({ onTestFinished });
       await add([plainJob("a")]);
       const result = await runProgram(runtime.name, PROGRAM, { args: ["crash", location] });
       expect(result).toMatchObject({ signal: "SIGKILL", errors: "", lines: ["a"] });
@@ -40,19 +40,21 @@ describe.each(DATABASE_KINDS)("jobs in $name", ({ skipReason, createLocation }) 
   it.for(RUNTIMES)(
     "that end two processes ($name) aren't started again, and others are",
     { timeout: 120_000 },
-    async (runtime, { skip }) => {
+    async (runtime, { expect, onTestFinished, skip }) => {
       const reason = skipReason ?? runtime.skipReason;
       if (reason) return skip(reason);
-      const { location, queue, sql, add } = await open();
+      const { location, queue, sql, add } = await open({ onTestFinished });
       await add(["deadly", "other"].map((key) => plainJob(key)));
       const runUntilDeath = async () => {
         const result = await runProgram(runtime.name, PROGRAM, { args: ["die", location] });
         await endClaims(sql);
+        // A queue may take a while to notice that a claim has ended.
+        const hasEnded = async () => (await queue.stats()).get(PLAIN.name)!.claimed === 0;
+        await expect.poll(hasEnded, { timeout: 20_000, interval: 200 }).toBe(true);
         return result;
       };
-      // A queue may take a while to notice that a claim has ended.
       const runs = [];
-      for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(500)) {
+      for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
         const result = await runUntilDeath();
         expect(result.errors).toBe("");
         if (result.lines.length > 0) runs.push(result);
@@ -70,8 +72,8 @@ describe.each(DATABASE_KINDS)("jobs in $name", ({ skipReason, createLocation }) 
 
   it.skipIf(skipReason)(
     formatTitle("are shared by processes on all runtimes, each job once", skipReason),
-    async () => {
-      const { location, add } = await open();
+    async ({ expect, onTestFinished }) => {
+      const { location, add } = await open({ onTestFinished });
       const runtimes = RUNTIMES.filter((runtime) => !runtime.skipReason).map(({ name }) => name);
       const working = [...runtimes, "node"].map((runtime) =>
         runProgram(runtime, PROGRAM, { args: ["work", location] }),

@@ -8,6 +8,8 @@ await portSuite({
   checks: jobQueueSuite,
   databases: DATABASE_KINDS,
   program: import.meta.filename,
+  // Many checks wait until pg-boss notices the end of a claim.
+  concurrency: 6,
   open: inDatabase(async (location) => {
     const engine = await openEngine(location);
     return { store: engine, close: () => engine.close() };

@@ -32,6 +32,12 @@ export interface PortSuite<Fixture> {
    * `portSuite`, so `import.meta.filename`. Default: the checks run in the test process.
    */
   readonly program?: string;
+  /**
+   * How many checks run at the same time in the program. If several do, the programs of all runtimes
+   * do, too. This needs a fixture that shares nothing with the others, such as that of `inDatabase`.
+   * Default: 1.
+   */
+  readonly concurrency?: number;
   /** Environment variables of the program. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Command lines that replace those of the runtimes, by name. */

@@ -22,15 +22,18 @@ async function printResults<Fixture extends { close(): unknown }>(
   suite: PortSuite<Fixture>,
 ): Promise<void> {
   const [location = "", filter = ""] = process.argv.slice(2);
-  for (const check of suite.checks) {
-    const { name } = check;
-    if (!name.includes(filter)) continue;
-    const result: CheckResult = await runCheck(suite, check, location).then(
-      (skipped) => ({ name, ...(skipped ? { skipped } : {}) }),
-      (error: unknown) => ({ name, error: formatError(error) }),
-    );
-    console.log(JSON.stringify(result));
-  }
+  const checks = suite.checks.filter(({ name }) => name.includes(filter)).values();
+  const runChecks = async () => {
+    for (const check of checks) {
+      const { name } = check;
+      const result: CheckResult = await runCheck(suite, check, location).then(
+        (skipped) => ({ name, ...(skipped ? { skipped } : {}) }),
+        (error: unknown) => ({ name, error: formatError(error) }),
+      );
+      console.log(JSON.stringify(result));
+    }
+  };
+  await Promise.all(Array.from({ length: suite.concurrency ?? 1 }, runChecks));
   exitIfKeptAlive();
 }
 

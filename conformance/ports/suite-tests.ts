@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, it } from "vitest";
 import type { DatabaseKind } from "./databases.ts";
 import { type CheckResult, type PortSuite, runCheck, SUITE_VARIABLE } from "./port-check.ts";
 import { formatTitle, type ProgramResult, RUNTIMES, runProgram } from "./runtimes.ts";
@@ -40,7 +40,7 @@ function defineInProcess<Fixture extends { close(): unknown }>(
 }
 
 function defineOnRuntime<Fixture>(
-  { name, checks, program, environment, commands }: SuiteProgram<Fixture>,
+  { name, checks, program, environment, commands, concurrency = 1 }: SuiteProgram<Fixture>,
   title: string,
   runtime: (typeof RUNTIMES)[number],
   database: DatabaseKind | undefined,
@@ -48,6 +48,8 @@ function defineOnRuntime<Fixture>(
   const skipReasons = [database?.skipReason, runtime.skipReason];
   describe.skipIf(skipReasons.some(Boolean))(
     formatTitle(`${title} on ${runtime.name}`, ...skipReasons),
+    // The programs of the runtimes run at the same time, too.
+    { concurrent: concurrency > 1 },
     () => {
       let run: ProgramResult;
       let results: Map<string, CheckResult>;
@@ -63,14 +65,14 @@ function defineOnRuntime<Fixture>(
       }, 120_000);
 
       for (const check of checks)
-        it(check.name, ({ skip }) => {
+        it(check.name, ({ expect, skip }) => {
           const result = results.get(check.name);
           expect(result, run.errors).toBeDefined();
           expect(result?.error).toBeUndefined();
           if (result?.skipped) skip(result.skipped);
         });
 
-      it("writes nothing to stderr and doesn't keep the process alive", () => {
+      it("writes nothing to stderr and doesn't keep the process alive", ({ expect }) => {
         expect([run.code, run.errors]).toEqual([0, ""]);
       });
     },
