@@ -1,22 +1,11 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CompiledApp } from "../../core/lib/openapi-tools/compile/index.ts";
-import type { AppEntry } from "../../core/lib/openapi-tools/index.ts";
 import type { ToolDocument } from "../../core/lib/tool-search/index.ts";
 import { packApp } from "./app-file.ts";
-import { finishCatalog } from "./finish-catalog.ts";
+import { type AppPart, type CatalogFigures, finishCatalog } from "./finish-catalog.ts";
 import { appFilePath, type Manifest } from "./format.ts";
 import type { FindMark } from "./marks.ts";
-import type { Group } from "./vendors.ts";
-
-/** The summary of a written app, from which the catalog is finished. */
-export interface AppPart {
-  readonly entry: AppEntry;
-  readonly group: Group | "mcp";
-  readonly source: string;
-  readonly license?: string | undefined;
-  readonly documents: number;
-}
 
 /** Writes a new catalog beside the existing one and replaces that when the new one is complete. */
 export interface CatalogWriter {
@@ -27,16 +16,6 @@ export interface CatalogWriter {
     figures: CatalogFigures,
     createIndex?: (documents: Iterable<ToolDocument>) => Uint8Array,
   ): Promise<Manifest>;
-}
-
-/** The figures of a build, for the manifest. */
-export interface CatalogFigures {
-  readonly sources: Manifest["sources"];
-  readonly left: readonly { readonly document: string; readonly why: string }[];
-  readonly reasons: Manifest["left"];
-  readonly started: number;
-  /** Also writes `documents.jsonl`, from which an index can be built. */
-  readonly withDocuments?: boolean | undefined;
 }
 
 /**

@@ -11,11 +11,12 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
+import type { AppEntry } from "../../core/lib/openapi-tools/index.ts";
 import type { ToolDocument } from "../../core/lib/tool-search/index.ts";
-import type { AppPart, CatalogFigures } from "./catalog-writer.ts";
 import { digestFile } from "./digest-file.ts";
 import { type AppRow, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
 import { MARK_SOURCE } from "./marks.ts";
+import type { Group } from "./vendors.ts";
 
 /** The folders in which a catalog is built and published. */
 export interface BuildFolders {
@@ -238,4 +239,21 @@ async function readPreviousFolder(folder: string): Promise<string | undefined> {
   } catch {
     return undefined;
   }
+}
+/** The summary of a written app, from which the catalog is finished. */
+export interface AppPart {
+  readonly entry: AppEntry;
+  readonly group: Group | "mcp";
+  readonly source: string;
+  readonly license?: string | undefined;
+  readonly documents: number;
+}
+/** The figures of a build, for the manifest. */
+export interface CatalogFigures {
+  readonly sources: Manifest["sources"];
+  readonly left: readonly { readonly document: string; readonly why: string }[];
+  readonly reasons: Manifest["left"];
+  readonly started: number;
+  /** Also writes `documents.jsonl`, from which an index can be built. */
+  readonly withDocuments?: boolean | undefined;
 }

@@ -24,7 +24,8 @@ import {
   UsageError,
 } from "./command.ts";
 import { formatCount } from "./count.ts";
-import { OAUTH_CLIENTS, type OAuthClientsContext, TERMINAL } from "./oauth-clients.ts";
+import { OAUTH_CLIENTS, TERMINAL } from "./oauth-clients.ts";
+import type { OAuthClientsContext } from "./oauth-clients-context.ts";
 import { withConnectionStore, withKeyStore } from "./with-store.ts";
 
 /** How many skipped parts of a document are listed without --all. */

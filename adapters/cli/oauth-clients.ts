@@ -11,7 +11,9 @@ import {
   runCommand,
   UsageError,
 } from "./command.ts";
-import type { SecretStorageSettings } from "./secrets.ts";
+
+import type { OAuthClientsContext } from "./oauth-clients-context.ts";
+
 import { configureWebhooks, forgetWebhooks } from "./webhook-secrets.ts";
 import { withConnectionStore } from "./with-store.ts";
 
@@ -23,16 +25,6 @@ export interface CliPrompt {
   print(text: string): void;
   /** Reads the first line of standard input. */
   readSecret(): Promise<string>;
-}
-
-export interface OAuthClientsContext extends CliPrompt {
-  /** `origin` is the origin of the platform, for the redirect URI. */
-  readonly settings: SecretStorageSettings & { readonly origin: string };
-  /**
-   * Returns the origin of the sign-in server that an app of the catalog shares with others.
-   * Default: no app does.
-   */
-  findServer?(slug: string): Promise<string | undefined>;
 }
 
 /**

@@ -4,7 +4,7 @@ import { readSharedWebhooks } from "../catalog/facts/app-webhooks.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import { openStoredVault } from "../secrets/open-vault.ts";
 import { UsageError } from "./command.ts";
-import type { OAuthClientsContext } from "./oauth-clients.ts";
+import type { OAuthClientsContext } from "./oauth-clients-context.ts";
 import { withConnectionStore } from "./with-store.ts";
 
 const auditEntry = (action: string, subject: string) =>

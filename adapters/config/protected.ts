@@ -6,7 +6,8 @@ import { followLinks, isInside, type ProtectedPath } from "../content/protected-
 import { secretsFile } from "../secrets/key-file.ts";
 import { signingKeysFile } from "../signing/key-file.ts";
 import { databaseFile } from "../storage/sqlite/driver.ts";
-import type { InvalidSetting, SiteServiceSettings } from "./settings.ts";
+import type { InvalidSetting } from "./invalid-setting.ts";
+import type { SiteServiceSettings } from "./site-service-settings.ts";
 
 /** A path of the settings that no content folder may contain. */
 interface NamedPath extends ProtectedPath {

@@ -2,9 +2,11 @@ import { z } from "zod";
 import { findNearest } from "../../core/lib/kit/find-nearest.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import { FORMER_NAMES } from "./former-names.ts";
+import type { InvalidSetting } from "./invalid-setting.ts";
 import { createPlatformSettings, PLATFORM_SCHEMA, type PlatformSettings } from "./platform.ts";
 import { contentMistakes } from "./protected.ts";
 import { createSharedSettings, SHARED_SCHEMA, type SharedSettings } from "./shared.ts";
+import type { SiteServiceSettings } from "./site-service-settings.ts";
 import { createSiteSettings, SITE_SCHEMA, type SiteSettings } from "./site-settings.ts";
 import { type Environment, OWN_PREFIX, SETTINGS } from "./table.ts";
 
@@ -20,12 +22,6 @@ export interface Settings {
   readonly shared: SharedSettings;
 }
 
-/** The settings that the site service reads: its own and the shared ones. */
-export interface SiteServiceSettings extends SiteSettings, SharedSettings {
-  /** The folder of the app catalog, which the site must not serve. */
-  readonly catalogFolder: string | undefined;
-}
-
 /**
  * Returns the settings that the site service reads. Returns undefined if the site isn't served.
  */
@@ -39,14 +35,6 @@ export function readSettings(environment: Environment): Settings | { errors: str
   const { settings, errors } = parseSettings(environment);
   const messages = errors.map(({ message, hint }) => (hint ? `${message} ${hint}` : message));
   return messages.length > 0 ? { errors: messages } : settings;
-}
-
-/** An error in a setting. */
-export interface InvalidSetting {
-  readonly name: string;
-  readonly message: string;
-  /** How to fix it, in the imperative. */
-  readonly hint?: string | undefined;
 }
 
 /** Reads the settings. Invalid ones get their default and are reported in `errors`. */

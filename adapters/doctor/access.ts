@@ -1,4 +1,4 @@
-import type { SiteServiceSettings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { mayBePrivate } from "../content/live/live-site.ts";
 import { type Finding, note, ok } from "./report.ts";
 

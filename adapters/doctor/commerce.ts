@@ -1,5 +1,5 @@
 import { formatCount } from "../cli/count.ts";
-import type { SiteServiceSettings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { mayBePrivate } from "../content/live/live-site.ts";
 import { createProductsFile, demoProducts } from "../payments/products-file.ts";
 import { PROVIDERS, selectProvider } from "../payments/providers.ts";

@@ -1,5 +1,5 @@
 import type { ContentSource } from "../../core/ports/content.ts";
-import type { SiteServiceSettings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { type Finding, note } from "./report.ts";
 
 /**

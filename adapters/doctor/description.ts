@@ -1,6 +1,6 @@
 import type { ContentSource } from "../../core/ports/content.ts";
 import { createSite, type Site } from "../../core/site.ts";
-import type { SiteServiceSettings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { describeHomePage } from "../content/live/home-page.ts";
 import { type Finding, note } from "./report.ts";
 

@@ -1,10 +1,7 @@
 import process from "node:process";
 import { readEnvironment } from "../config/dot-env.ts";
-import {
-  parseSettings,
-  type SiteServiceSettings,
-  siteServiceSettings,
-} from "../config/settings.ts";
+import { parseSettings, siteServiceSettings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { TRACING_SETTINGS } from "../config/tracing.ts";
 import { PROVIDER_SETTINGS } from "../payments/providers.ts";
 import { runtimeName } from "../runtime/runtimes.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readSitemap } from "../../core/lib/sitemap/index.ts";
 import type { PageEntry } from "../../core/ports/content.ts";
 import { formatCount } from "../cli/count.ts";
-import type { SiteServiceSettings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
 /** Checks a content folder: its pages, its home page and its sitemap. */

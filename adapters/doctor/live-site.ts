@@ -1,5 +1,5 @@
 import { formatCount } from "../cli/count.ts";
-import type { SiteServiceSettings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { describeTime } from "../content/live/site-indexer.ts";
 import type { SitemapFile } from "../content/live/sitemap-file.ts";
 import type { LiveContent } from "../content/live-content.ts";

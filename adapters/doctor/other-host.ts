@@ -1,6 +1,6 @@
 import { registrableDomain } from "../../core/lib/kit/registrable-domain.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
-import type { SiteServiceSettings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { createHostCheck } from "../services/allowed-hosts.ts";
 import { type Finding, note } from "./report.ts";
 

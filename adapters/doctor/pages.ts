@@ -1,5 +1,5 @@
 import { Problem } from "../../core/site.ts";
-import type { SiteServiceSettings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { describeSite, openContent } from "../services/site-content.ts";
 import { checkContentSignal } from "./content-signal.ts";
 import { checkDescription } from "./description.ts";

@@ -1,6 +1,6 @@
 import type { HttpRequest } from "../../core/site.ts";
 import { explainListenError } from "../cli/messages.ts";
-import type { SiteServiceSettings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { listeningUrl, toReachableOrigin } from "../runtime/address.ts";
 import { serve } from "../runtime/serve.ts";

@@ -1,6 +1,6 @@
 import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import { isOutboundFailure, type OutboundResponse } from "../../core/ports/outbound.ts";
-import type { SiteServiceSettings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { mayBePrivate } from "../content/live/live-site.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { createTrustCheck } from "../rate-limit/client-address.ts";

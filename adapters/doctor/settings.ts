@@ -1,4 +1,4 @@
-import type { InvalidSetting } from "../config/settings.ts";
+import type { InvalidSetting } from "../config/invalid-setting.ts";
 import { settingNames } from "../config/table.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 

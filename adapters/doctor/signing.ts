@@ -1,4 +1,4 @@
-import type { SiteServiceSettings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { isPublicHttpsOrigin } from "../services/public-outbound.ts";
 import { readSigningKeys, signingKeysFile } from "../signing/key-file.ts";
 import { formatTime } from "../signing/rotate.ts";

@@ -1,5 +1,5 @@
 import { isOutboundFailure } from "../../core/ports/outbound.ts";
-import type { SiteServiceSettings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { createUpstream } from "../services/site-content.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 

@@ -3,7 +3,7 @@ import type { CheckoutStore } from "../../core/ports/checkout-store.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { PaymentProvider } from "../../core/ports/payments.ts";
 import type { Site } from "../../core/site.ts";
-import type { SiteServiceSettings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { StartupError } from "../config/startup-error.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { createProductsFile, demoProducts } from "../payments/products-file.ts";

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Site } from "../../core/site.ts";
-import type { SiteServiceSettings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { describeSite, isNamed, type OpenContent } from "./site-content.ts";
 
 /** The longest time between two attempts to read the home page of a live site. */

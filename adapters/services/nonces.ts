@@ -1,5 +1,5 @@
 import type { NonceStore } from "../../core/lib/http-signatures/index.ts";
-import type { SiteServiceSettings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { openNonceStore } from "../storage/open.ts";
 
 const SWEEP_INTERVAL_MS = 60_000;

@@ -1,7 +1,7 @@
 import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { SigningKeys } from "../../core/ports/signing.ts";
-import type { SiteServiceSettings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { signedOutbound } from "../outbound/signed-outbound.ts";
 import { openSigningKeys } from "../signing/keys.ts";

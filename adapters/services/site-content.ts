@@ -3,7 +3,7 @@ import type { Outbound } from "../../core/ports/outbound.ts";
 import type { Tracer } from "../../core/ports/tracer.ts";
 import type { Site, SiteOptions } from "../../core/site.ts";
 import { protectedPaths } from "../config/protected.ts";
-import type { SiteServiceSettings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { DEMO_FOLDER, DEMO_SITE, DOCS_FOLDER } from "../content/demo.ts";
 import { folderContent } from "../content/folder.ts";
 import { describeHomePage } from "../content/live/home-page.ts";

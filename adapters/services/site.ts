@@ -1,7 +1,7 @@
 import type { PageEntry } from "../../core/ports/content.ts";
 import { createSite, type Problem } from "../../core/site.ts";
 import { formatGreeting } from "../cli/messages.ts";
-import type { SiteServiceSettings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { withAbsoluteLinks } from "../content/absolute-links.ts";
 import { createPageConverter } from "../content/page-converter.ts";
 import { describePayments } from "../payments/providers.ts";

@@ -1,8 +1,8 @@
-import type { HttpResponse } from "./handler.ts";
+import type { ErrorResponder, HttpResponse } from "./handler.ts";
 import { Problem } from "./problem.ts";
+import type { MatchedRoute } from "./request-context.ts";
 import type {
   Endpoint,
-  ErrorResponder,
   MethodHandler,
   OpenHandler,
   PathRules,
@@ -12,14 +12,8 @@ import type {
 import { followsWork, withResponseCost } from "./route-cost.ts";
 
 /** The result of routing. A request that no route matches has a match too, without a route name. */
-export interface RouteMatch<Caller> {
-  /** The declared path of the route. */
-  readonly route: string | undefined;
+export interface RouteMatch<Caller> extends MatchedRoute {
   readonly endpoint: Endpoint<Caller>;
-  readonly headers: PathRules["headers"];
-  readonly respondToError: ErrorResponder;
-  /** The path parameters, still percent-encoded. */
-  readonly parameters: Readonly<Record<string, string>>;
 }
 
 /** A route with an endpoint for each method. */

@@ -57,3 +57,12 @@ export function toResponse({ status, headers, body }: HttpResponse): Response {
   );
   return new Response(body as BodyInit | null, { status, headers: pairs });
 }
+/**
+ * Converts a thrown value to a response. The response to anything but a `Problem` contains no
+ * details.
+ */
+export type ErrorResponder = (
+  error: unknown,
+  requestId: string,
+  request: HttpRequest,
+) => Promise<HttpResponse> | HttpResponse;

@@ -1,8 +1,8 @@
 import { type HtmlPage, renderPage } from "../lib/html-page/index.ts";
 import { prefersHtml } from "./accept.ts";
+import type { ErrorResponder } from "./handler.ts";
 import { Problem } from "./problem.ts";
 import { problemResponse } from "./response.ts";
-import type { ErrorResponder } from "./route.ts";
 
 /** URLs of documents for programs, which would take any page for the document. */
 const DOCUMENT = /^[^?]*\.(json|md|txt|xml|ya?ml)(\?|$)/i;

@@ -2,7 +2,7 @@ import type { Rate } from "../lib/kit/rate.ts";
 import type { RateLimiter, RateLimitResult } from "../ports/rate-limiter.ts";
 import type { HttpRequest } from "./handler.ts";
 import { Problem } from "./problem.ts";
-import type { RequestContext } from "./request-context.ts";
+import type { RateLimit, RequestContext } from "./request-context.ts";
 
 /** The rate limit of a service: the rate, what counts requests, and how clients are identified. */
 export interface RateLimitOptions {
@@ -14,27 +14,6 @@ export interface RateLimitOptions {
   clientKey(request: HttpRequest, context: RequestContext): string;
   /** The limit of verified agents. Without it they are counted like other clients. */
   readonly verified?: { readonly rate: Rate; readonly limiter: RateLimiter } | undefined;
-}
-
-/** The cost of a request, in requests and possibly fractional. */
-export interface RequestCost {
-  readonly cost: number;
-  /** Set if the request is rejected while the limiter is unavailable. */
-  readonly requiresLimiter?: boolean | undefined;
-}
-
-/** Charges requests to their clients. */
-export interface RateLimit {
-  /** Throws the `Problem` `rate_limited` if the client has exceeded its rate. */
-  take(
-    request: HttpRequest,
-    context: RequestContext,
-    requestCost: RequestCost,
-  ): Promise<void> | void;
-  /** The largest cost that every client can pay. */
-  readonly maxCost: number;
-  /** Reverses a charge, and removes its headers. */
-  giveBack(request: HttpRequest, context: RequestContext, cost: number): Promise<void> | void;
 }
 
 /** The cost of an operation, whether it succeeds or fails. */

@@ -1,7 +1,17 @@
 import type { Verdict } from "../lib/http-signatures/index.ts";
-import type { RouteMatch } from "./compile-route.ts";
-import type { RateLimit } from "./rate-limit.ts";
+import type { ErrorResponder, HttpRequest } from "./handler.ts";
 import { problemResponse } from "./response.ts";
+
+/** The route of a request, or what applies to a request without one. */
+export interface MatchedRoute {
+  /** The declared path of the route. */
+  readonly route: string | undefined;
+  /** Headers of every response, including errors. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly respondToError: ErrorResponder;
+  /** The path parameters, still percent-encoded. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
 
 /** The state of one request, for the response, the log and the metrics. */
 export interface RequestContext {
@@ -14,7 +24,7 @@ export interface RequestContext {
   /** The raw query, without the `?`. */
   readonly query: string;
   /** The route of the request, once it is known. */
-  match: Omit<RouteMatch<never>, "endpoint">;
+  match: MatchedRoute;
   /** Set if the response comes from the upstream. Only a missing request ID is added to it. */
   isProxied?: boolean | undefined;
   /** Set if the client disconnected before the response. */
@@ -64,4 +74,23 @@ export function createRequestContext(url: string, id: string): RequestContext {
     key: undefined,
     verdict: undefined,
   };
+}
+/** The cost of a request, in requests and possibly fractional. */
+export interface RequestCost {
+  readonly cost: number;
+  /** Set if the request is rejected while the limiter is unavailable. */
+  readonly requiresLimiter?: boolean | undefined;
+}
+/** Charges requests to their clients. */
+export interface RateLimit {
+  /** Throws the `Problem` `rate_limited` if the client has exceeded its rate. */
+  take(
+    request: HttpRequest,
+    context: RequestContext,
+    requestCost: RequestCost,
+  ): Promise<void> | void;
+  /** The largest cost that every client can pay. */
+  readonly maxCost: number;
+  /** Reverses a charge, and removes its headers. */
+  giveBack(request: HttpRequest, context: RequestContext, cost: number): Promise<void> | void;
 }

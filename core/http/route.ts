@@ -1,5 +1,5 @@
 import type { Permission } from "../../generated/table.ts";
-import type { HttpRequest, HttpResponse } from "./handler.ts";
+import type { ErrorResponder, HttpRequest, HttpResponse } from "./handler.ts";
 import type { RequestContext } from "./request-context.ts";
 import type { RouteCost } from "./route-cost.ts";
 
@@ -36,16 +36,6 @@ export type Endpoint<Caller> =
 
 /** An endpoint, or a handler with the access and the cost of its path. */
 export type MethodHandler<Caller> = Endpoint<Caller> | OpenHandler;
-
-/**
- * Converts a thrown value to a response. The response to anything but a `Problem` contains no
- * details.
- */
-export type ErrorResponder = (
-  error: unknown,
-  requestId: string,
-  request: HttpRequest,
-) => Promise<HttpResponse> | HttpResponse;
 
 /** The rules for all requests at a path, including those that no endpoint handles. */
 export interface PathRules {

@@ -6,9 +6,10 @@ import {
   preflight,
   type RouteMatch,
 } from "./compile-route.ts";
+import type { ErrorResponder } from "./handler.ts";
 import { Problem } from "./problem.ts";
 import { problemResponse } from "./response.ts";
-import type { ErrorResponder, OpenHandler, PathRules, Route } from "./route.ts";
+import type { OpenHandler, PathRules, Route } from "./route.ts";
 
 /** Finds the endpoint of a request. */
 export interface Router<Caller> {

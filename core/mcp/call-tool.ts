@@ -1,6 +1,6 @@
 import { attempt } from "../lib/kit/chain.ts";
 import { didYouMean } from "../lib/kit/find-nearest.ts";
-import type { DispatcherOptions, ToolResult } from "./dispatcher.ts";
+import type { DispatcherOptions } from "./dispatcher.ts";
 import type { ToolRequest } from "./elicitation.ts";
 import {
   ERROR_CODES,
@@ -10,6 +10,7 @@ import {
   type RpcFailure,
   SerializedResult,
 } from "./message.ts";
+import type { ToolResult } from "./tool-result.ts";
 
 export type Reply = JsonRpcReply | SerializedResult;
 

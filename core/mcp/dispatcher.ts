@@ -1,7 +1,6 @@
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import {
-  type CallToolResult,
   type Implementation,
   type JSONRPCMessage,
   ListToolsRequestSchema,
@@ -9,13 +8,8 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import type { ToolRequest } from "./elicitation.ts";
 import type { Icon } from "./icons.ts";
-import {
-  ERROR_CODES,
-  type JsonRpcReply,
-  type JsonRpcRequest,
-  type RpcError,
-  type SerializedResult,
-} from "./message.ts";
+import { ERROR_CODES, type JsonRpcReply, type JsonRpcRequest, type RpcError } from "./message.ts";
+import type { ToolResult } from "./tool-result.ts";
 
 /** The identity of an MCP server (`Implementation` in the MCP schema). */
 export interface ServerInfo {
@@ -51,8 +45,6 @@ export interface DispatcherOptions<Caller> extends McpOffer {
     request: ToolRequest,
   ): ToolResult | undefined | Promise<ToolResult | undefined>;
 }
-
-export type ToolResult = CallToolResult | SerializedResult;
 
 /** Handles one MCP request. The edge handles tools/call itself. */
 export type Dispatch = (message: JsonRpcRequest) => Promise<JsonRpcReply>;

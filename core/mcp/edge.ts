@@ -1,9 +1,9 @@
-import type { HttpRequest, HttpResponse } from "../http/handler.ts";
+import type { ErrorResponder, HttpRequest, HttpResponse } from "../http/handler.ts";
 import { Problem } from "../http/problem.ts";
-import { OPERATION_COST, type RateLimit, REJECTION_COST } from "../http/rate-limit.ts";
-import type { RequestContext } from "../http/request-context.ts";
+import { OPERATION_COST, REJECTION_COST } from "../http/rate-limit.ts";
+import type { RateLimit, RequestContext } from "../http/request-context.ts";
 import { problemResponse } from "../http/response.ts";
-import type { Endpoint, ErrorResponder } from "../http/route.ts";
+import type { Endpoint } from "../http/route.ts";
 import { addCost, bodyCost } from "../http/route-cost.ts";
 import { chain } from "../lib/kit/chain.ts";
 import { callTool, type Reply } from "./call-tool.ts";

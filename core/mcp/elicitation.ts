@@ -1,6 +1,6 @@
-import type { ToolResult } from "./dispatcher.ts";
 import { META_PREFIX } from "./eras.ts";
 import { ERROR_CODES, type RequestMeta, type RpcFailure } from "./message.ts";
+import type { ToolResult } from "./tool-result.ts";
 
 /**
  * A page that the user has to open. The client asks the user and opens it, so that the model never

@@ -7,7 +7,7 @@ import type { Run } from "../http/run-operation.ts";
 import { attempt } from "../lib/kit/chain.ts";
 import type { Log } from "../ports/log.ts";
 import type { Tracer } from "../ports/tracer.ts";
-import type { DispatcherOptions, ServerInfo, ToolResult } from "./dispatcher.ts";
+import type { DispatcherOptions, ServerInfo } from "./dispatcher.ts";
 import {
   type LinkRequest,
   linkNotOpened,
@@ -16,6 +16,7 @@ import {
   readLinkAnswer,
 } from "./elicitation.ts";
 import { ERROR_CODES, type RpcFailure, SerializedResult } from "./message.ts";
+import type { ToolResult } from "./tool-result.ts";
 import { listTools } from "./tools.ts";
 
 /** The caller of a tool: the context for its operation and the ID of the HTTP request. */

@@ -16,7 +16,8 @@ import { type AccountAppsReader, createAccountAppsReader } from "./catalog/accou
 import { createOwnAppsReader } from "./catalog/own-apps.ts";
 import { withReadErrors } from "./catalog/problems.ts";
 import { type CommandLine, defaultCommandLine } from "./command-line.ts";
-import type { ConnectionDeps, ConnectionService } from "./connections/connection-service.ts";
+import type { ConnectionDeps } from "./connections/connection-deps.ts";
+import type { ConnectionService } from "./connections/connection-service.ts";
 import { createConnectionService } from "./connections/create-connection-service.ts";
 import { createCredentialTest } from "./connections/credential-test.ts";
 import { createConnectLinks } from "./connections/flow/connect-links.ts";

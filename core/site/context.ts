@@ -1,7 +1,7 @@
 import type { HttpRequest } from "../http/handler.ts";
 import { mayBeForwarded } from "../http/is-forwarded.ts";
-import { PAGE_COST, type RateLimit } from "../http/rate-limit.ts";
-import type { RequestContext } from "../http/request-context.ts";
+import { PAGE_COST } from "../http/rate-limit.ts";
+import type { RateLimit, RequestContext } from "../http/request-context.ts";
 import type { Verdict } from "../lib/http-signatures/index.ts";
 import type { Context } from "./contract.ts";
 import { createPageCharge } from "./pages/page-charge.ts";

@@ -1,13 +1,13 @@
 import type { HttpRequest } from "../http/handler.ts";
 import type { MetricsSource } from "../http/metrics-source.ts";
-import type { RateLimit } from "../http/rate-limit.ts";
+import type { RateLimit } from "../http/request-context.ts";
 import type { OpenHandler } from "../http/route.ts";
 import type { RouteCost } from "../http/route-cost.ts";
 import type { ContentSource } from "../ports/content.ts";
 import type { SigningKeys } from "../ports/signing.ts";
 import type { Commerce } from "./checkout/commerce.ts";
 import type { AgentResource, CatalogEntry } from "./documents/agent-resource.ts";
-import type { FullText } from "./documents/full-text.ts";
+import type { FullText } from "./full-text.ts";
 import type { PageRenditions } from "./pages/page-renditions.ts";
 import type { UpstreamProxy } from "./proxy/proxy.ts";
 import type { Site } from "./site.ts";

@@ -1,4 +1,4 @@
-import type { Statement } from "./index.ts";
+import type { Statement } from "./statement.ts";
 
 /**
  * Rate limits that several processes share. Without them, each process has its own database and

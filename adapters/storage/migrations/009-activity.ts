@@ -1,4 +1,4 @@
-import type { Statement } from "./index.ts";
+import type { Statement } from "./statement.ts";
 
 /**
  * What the activity of an account is filtered by. `created` and `changed` are in milliseconds since

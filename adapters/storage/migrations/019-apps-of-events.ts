@@ -1,4 +1,4 @@
-import type { Statement } from "./index.ts";
+import type { Statement } from "./statement.ts";
 
 /**
  * The apps that a trigger, an event or a run concerns, as a JSON array of arrays with one app each.

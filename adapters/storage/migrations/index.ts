@@ -1,4 +1,3 @@
-import type { Dialect } from "../sql.ts";
 import { statements as checkouts } from "./001-checkouts.ts";
 import { statements as rates } from "./002-rates.ts";
 import { statements as accounts } from "./003-accounts.ts";
@@ -20,9 +19,7 @@ import { statements as nonces } from "./018-nonces.ts";
 import { statements as appsOfEvents } from "./019-apps-of-events.ts";
 import { statements as lostJobs } from "./020-lost-jobs.ts";
 import { statements as tokenSuccessors } from "./021-token-successors.ts";
-
-/** A statement for every database, or the one of a dialect if it needs one. */
-export type Statement = string | ((dialect: Dialect) => string | undefined);
+import type { Statement } from "./statement.ts";
 
 /** All migrations, in order. A published migration never changes; append a new one instead. */
 export const migrations: readonly (readonly Statement[])[] = [

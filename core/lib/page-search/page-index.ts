@@ -2,7 +2,6 @@ import type { PageEntry } from "../sitemap/index.ts";
 import { languageFor } from "./languages.ts";
 import { buildPagePostings, type SearchScope } from "./page-postings.ts";
 import { type JoinedTerm, type QueryTerm, resolveQuery } from "./page-query.ts";
-import type { PageIndex } from "./search.ts";
 import { createSnippet } from "./snippet.ts";
 import { tokenize } from "./tokenizer.ts";
 
@@ -176,4 +175,16 @@ function insert(best: Candidate[], candidate: Candidate): void {
   }
   best.splice(position, 0, candidate);
   if (best.length > CANDIDATES) best.pop();
+}
+/** A page that matches at least one word of the query, with the matched words. */
+export interface SearchMatch {
+  readonly page: PageEntry;
+  readonly matched: string[];
+  /** The part of the page that matches best, in one line. */
+  readonly snippet?: string;
+}
+/** Finds pages by their words. */
+export interface PageIndex {
+  /** Returns the words of the query, the number of matching pages and the best `limit` of them. */
+  search(query: string, limit: number): { tokens: string[]; total: number; matches: SearchMatch[] };
 }

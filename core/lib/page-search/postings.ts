@@ -1,5 +1,5 @@
+import type { Analyzer } from "./analyzer.ts";
 import { lowerBound } from "./page-postings.ts";
-import type { Analyzer } from "./query.ts";
 
 /** Posting lists: for each stem the texts that contain it, as indexes into a list of texts. */
 export interface Postings {

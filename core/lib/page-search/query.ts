@@ -1,13 +1,6 @@
+import type { Analyzer } from "./analyzer.ts";
 import type { Postings } from "./postings.ts";
 import type { TokenMatches } from "./rank-pages.ts";
-
-/** Splits texts into words, and reduces words to stems. */
-export interface Analyzer {
-  tokenize(text: string): string[];
-  stem(token: string): string;
-  /** Returns whether a query with other words can do without this one. */
-  isStopWord?(token: string): boolean;
-}
 
 /** A part of each text, such as its title. */
 export interface SearchField {

@@ -1,25 +1,11 @@
 import { sleep } from "../kit/sleep.ts";
 import type { PageEntry } from "../sitemap/index.ts";
-import { createPageIndex } from "./page-index.ts";
+import { createPageIndex, type PageIndex } from "./page-index.ts";
 import type { SearchScope } from "./page-postings.ts";
 import { buildPostings } from "./postings.ts";
 import { matchToken, parseQuery } from "./query.ts";
 import { createRanking } from "./rank-pages.ts";
 import { stem, tokenize, tokenizePath } from "./tokenizer.ts";
-
-/** A page that matches at least one word of the query, with the matched words. */
-export interface SearchMatch {
-  readonly page: PageEntry;
-  readonly matched: string[];
-  /** The part of the page that matches best, in one line. */
-  readonly snippet?: string;
-}
-
-/** Finds pages by their words. */
-export interface PageIndex {
-  /** Returns the words of the query, the number of matching pages and the best `limit` of them. */
-  search(query: string, limit: number): { tokens: string[]; total: number; matches: SearchMatch[] };
-}
 
 const indexes: Record<SearchScope, WeakMap<readonly PageEntry[], PageIndex>> = {
   paths: new WeakMap(),

@@ -1,5 +1,6 @@
+import type { Analyzer } from "./analyzer.ts";
 import { buildPostings, type Postings } from "./postings.ts";
-import { type Analyzer, matchToken, parseQuery } from "./query.ts";
+import { matchToken, parseQuery } from "./query.ts";
 import { createRanking } from "./rank-pages.ts";
 
 /** A text to find, with a title whose words weigh more. */

@@ -6,4 +6,5 @@ export {
   pagesOnSite,
   pathOnSite,
 } from "./listing.ts";
-export { readSitemap, type Sitemap, type SitemapEntry } from "./sitemap.ts";
+export { readSitemap } from "./sitemap.ts";
+export type { Sitemap, SitemapEntry } from "./sitemap-entries.ts";

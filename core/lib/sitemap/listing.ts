@@ -1,5 +1,5 @@
 import { leavesSite } from "../kit/url-path.ts";
-import type { SitemapEntry } from "./sitemap.ts";
+import type { SitemapEntry } from "./sitemap-entries.ts";
 
 /** A page in the site's list of pages. */
 export interface PageEntry {

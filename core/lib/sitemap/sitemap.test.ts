@@ -1,7 +1,8 @@
 import process from "node:process";
 import { describe, expect, test } from "vitest";
 import { expectSimilarTime } from "../kit/testing.ts";
-import { readSitemap, type Sitemap } from "./sitemap.ts";
+import { readSitemap } from "./sitemap.ts";
+import type { Sitemap } from "./sitemap-entries.ts";
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const urls = (inner: string) => `<?xml version="1.0"?><urlset ${NAMESPACE}>${inner}</urlset>`;

@@ -1,4 +1,4 @@
-import type { EntryError, Sitemap, SitemapEntry } from "./sitemap.ts";
+import type { EntryError, Sitemap, SitemapEntry } from "./sitemap-entries.ts";
 
 /**
  * Reads a sitemap with one URL per line (sitemaps.org, "Text file"). Returns undefined if the first

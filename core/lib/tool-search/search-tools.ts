@@ -5,12 +5,8 @@ import { estimateConfidence } from "./rank/confidence.ts";
 import { explainMatch } from "./rank/explain-match.ts";
 import { extractFeatures, type FeatureSet, type SearchQuery } from "./rank/extract-features.ts";
 import { commonness, estimateFit } from "./rank/fit.ts";
-import {
-  isAppNamed,
-  normalizeScore,
-  type RankedCandidate,
-  rankCandidates,
-} from "./rank/rank-candidates.ts";
+import { isAppNamed, normalizeScore, rankCandidates } from "./rank/rank-candidates.ts";
+import type { RankedCandidate } from "./rank/ranked-candidate.ts";
 import { RERANKER } from "./rank/reranker.ts";
 import { isSequence } from "./task/commands.ts";
 import { parseTask, type Step } from "./task/parse-task.ts";

@@ -14,7 +14,7 @@ import type { UserStore } from "../../ports/user-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import type { CatalogView } from "../catalog/catalog-view.ts";
 import type { CommandLine } from "../command-line.ts";
-import type { ConnectionDeps } from "../connections/connection-service.ts";
+import type { ConnectionDeps } from "../connections/connection-deps.ts";
 import type { RunService } from "../runs/run-service.ts";
 import type { SchemeName } from "../triggers/webhooks/known-schemes.ts";
 import type { Sessions } from "./access/sessions.ts";

@@ -1,8 +1,8 @@
 import type { HttpRequest } from "../../http/handler.ts";
 import type { Authenticated, Service } from "../../http/pipeline.ts";
 import { Problem } from "../../http/problem.ts";
-import { OPERATION_COST, type RateLimit } from "../../http/rate-limit.ts";
-import type { RequestContext } from "../../http/request-context.ts";
+import { OPERATION_COST } from "../../http/rate-limit.ts";
+import type { RateLimit, RequestContext } from "../../http/request-context.ts";
 import { chain } from "../../lib/kit/chain.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
 import { KEY_ROUTE, MCP_ROUTE } from "../path-rules.ts";

@@ -1,4 +1,5 @@
-import { createRateLimit, type RateLimit, type RateLimitOptions } from "../../http/rate-limit.ts";
+import { createRateLimit, type RateLimitOptions } from "../../http/rate-limit.ts";
+import type { RateLimit } from "../../http/request-context.ts";
 
 /** Creates the limit of failed authentications of each network. */
 export const createNetworkLimit = (

@@ -1,5 +1,4 @@
-import type { HttpRequest } from "../../http/handler.ts";
-import type { ErrorResponder } from "../../http/route.ts";
+import type { ErrorResponder, HttpRequest } from "../../http/handler.ts";
 
 /**
  * Adds the URL of the resource metadata to the challenges of a responder, so that MCP clients find

@@ -1,31 +1,14 @@
 import { plainName, selfContained, withToolCounts } from "../../lib/openapi-tools/compile/index.ts";
-import {
-  type AppEntry,
-  listsToolsByConnection,
-  type ToolRecord,
-} from "../../lib/openapi-tools/index.ts";
+import { listsToolsByConnection, type ToolRecord } from "../../lib/openapi-tools/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { ToolList } from "../../ports/tool-list-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { type ListedApp, toolSource } from "../tool-lists/compile-tools.ts";
 import type { LoadedToolList } from "../tool-lists/tool-list-reader.ts";
 import type { ToolLists } from "../tool-lists/tool-lists.ts";
+import type { AccountApp } from "./account-app.ts";
 import { findEntry } from "./merge-entries.ts";
 import type { OwnApp, OwnAppsReader } from "./own-apps.ts";
-
-/**
- * An app whose tools aren't those of the catalog: one that the account added, or a remote MCP server
- * that listed its tools.
- */
-export interface AccountApp extends OwnApp {
-  /** The app in lists. */
-  readonly entry: AppEntry;
-  /**
-   * The IDs of the connections that list each tool. Absent: the tools need none in particular, or it
-   * isn't known yet which ones have them.
-   */
-  readonly connectionsByTool?: ReadonlyMap<string, readonly string[]> | undefined;
-}
 
 /** The apps of an actor whose tools aren't those of the catalog. Stays the same until one changes. */
 export interface AccountApps {

@@ -5,13 +5,10 @@ import type { Catalog } from "../../ports/catalog.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { allowsApp } from "../auth/permission.ts";
-import {
-  type AccountApp,
-  type AccountApps,
-  type AccountAppsReader,
-  withDefinitions,
-} from "./account-apps.ts";
-import type { CatalogApp, CatalogView } from "./catalog-view.ts";
+import type { AccountApp } from "./account-app.ts";
+import { type AccountApps, type AccountAppsReader, withDefinitions } from "./account-apps.ts";
+import type { CatalogApp } from "./catalog-app.ts";
+import type { CatalogView } from "./catalog-view.ts";
 import { findLackingApp } from "./lacking-apps.ts";
 import { limitConfidence } from "./limit-confidence.ts";
 import { createEntryMerger, findEntry } from "./merge-entries.ts";

@@ -2,7 +2,7 @@ import { didYouMean } from "../../lib/kit/find-nearest.ts";
 import { plainName } from "../../lib/openapi-tools/compile/index.ts";
 import { type AppEntry, listsToolsByConnection } from "../../lib/openapi-tools/index.ts";
 import { isEnglish } from "../../lib/tool-search/index.ts";
-import type { CatalogApp } from "./catalog-view.ts";
+import type { CatalogApp } from "./catalog-app.ts";
 import { isWellKnownName } from "./lacking-apps.ts";
 import { findNames, namesApp, namesServer } from "./names-server.ts";
 import type { RankedTool, RankedTools } from "./tool-finder.ts";

@@ -8,7 +8,7 @@ import {
   type ToolIndex,
 } from "../../lib/tool-search/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
-import type { AccountApp } from "./account-apps.ts";
+import type { AccountApp } from "./account-app.ts";
 
 /** A search for tools, with the caller's apps and connections. */
 export interface FinderQuery {

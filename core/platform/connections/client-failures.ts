@@ -1,5 +1,5 @@
 import type { TokenError } from "../../lib/oauth/index.ts";
-import type { ConnectionDeps } from "./connection-service.ts";
+import type { ConnectionDeps } from "./connection-deps.ts";
 import { readOperatorClient } from "./flow/oauth-clients.ts";
 import type { ConnectionClient } from "./secrets.ts";
 import { isoTime } from "./stored-connection.ts";

@@ -1,7 +1,8 @@
 import { createTurns } from "../../lib/kit/turns.ts";
 import type { Connection } from "../../ports/connection-store.ts";
+import type { ConnectionDeps } from "./connection-deps.ts";
 import { otherUserProblem } from "./connection-problems.ts";
-import type { ConnectionDeps, ConnectionService } from "./connection-service.ts";
+import type { ConnectionService } from "./connection-service.ts";
 import { createLinkOnce } from "./create-link-once.ts";
 import {
   requireAllowedReturnUrl,

@@ -5,8 +5,9 @@ import type { AppRecord, DecryptedConnection } from "../../lib/openapi-tools/ind
 import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { chooseConnection } from "./choose-connection.ts";
+import type { ConnectionDeps } from "./connection-deps.ts";
 import { inactiveProblem, type LinkUrls, requiredProblem } from "./connection-problems.ts";
-import type { ConnectionDeps, ConnectionService } from "./connection-service.ts";
+import type { ConnectionService } from "./connection-service.ts";
 import {
   createContextLookup,
   incompleteProblem,

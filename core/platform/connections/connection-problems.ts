@@ -2,7 +2,8 @@ import { Problem } from "../../http/problem.ts";
 import type { AppRecord } from "../../lib/openapi-tools/index.ts";
 import type { ConnectionStatus, StoredConnection } from "../../ports/connection-store.ts";
 import type { Actor } from "../auth/actor.ts";
-import type { ConnectionDeps, LinkOptions } from "./connection-service.ts";
+import type { ConnectionDeps } from "./connection-deps.ts";
+import type { LinkOptions } from "./connection-service.ts";
 
 /** The `Problem` for a connection that exists but can't be used. `reconnectUrl` restores it. */
 export function inactiveProblem(

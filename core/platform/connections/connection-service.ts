@@ -1,16 +1,6 @@
-import type { SharedWebhooks } from "../../lib/app-webhooks/index.ts";
-import type { Fetch } from "../../lib/kit/fetch.ts";
 import type { AppRecord, AuthMethod, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
-import type { Vault } from "../../lib/vault/index.ts";
-import type {
-  Connection,
-  ConnectionStore,
-  StoredConnection,
-} from "../../ports/connection-store.ts";
+import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { Actor } from "../auth/actor.ts";
-import type { CommandLine } from "../command-line.ts";
-import type { TestCredentials } from "./credential-test.ts";
-import type { ConnectLinks } from "./flow/connect-links.ts";
 
 /** A connect link and its connection. */
 export interface CreatedLink {
@@ -144,55 +134,4 @@ export interface ConnectionService {
    * Lists the tools again if they weren't listed within the last minute.
    */
   isToolGone(connected: DecryptedConnection, tool: string, timeoutMs: number): Promise<boolean>;
-}
-
-/** An app as an account sees it. */
-export interface ResolvedApp {
-  readonly record: AppRecord;
-  /** Whether it is a custom app. A custom app never uses the OAuth client of a catalog app. */
-  readonly isOwn: boolean;
-}
-
-/** The dependencies of the connections module. */
-export interface ConnectionDeps {
-  /** The public URL of the service, without a trailing slash. */
-  readonly origin: string;
-  /** Formats commands of the operator, for hints. */
-  readonly commandLine: CommandLine;
-  readonly store: ConnectionStore;
-  readonly vault: Vault;
-  readonly links: ConnectLinks;
-  /** Fetches the URLs of the catalog, and those of apps that the operator allows. */
-  readonly fetch: Fetch;
-  /**
-   * Returns the function that fetches URLs that a remote MCP server names. These URLs may be in the
-   * operator's network only if the server is.
-   */
-  fetchFor(server: string): Fetch;
-  /** The apps that send the events of all connections to one address. */
-  readonly sharedWebhooks: ReadonlyMap<string, SharedWebhooks>;
-  readonly testCredentials: TestCredentials;
-  /** Rejects with the `Problem` "app_not_found" or "catalog_not_ready". */
-  resolveApp(account: string, slug: string): Promise<ResolvedApp>;
-  /** Makes `resolveApp` read the apps of an account again, because this process changed them. */
-  forgetOwnApps(account: string): void;
-  /** Finds an API key that is neither revoked nor expired, or a person who is a member. */
-  findActiveActor(account: string, id: string): Promise<Actor | undefined>;
-  /** Finds several of them with one query. */
-  findActiveActors(account: string, ids: readonly string[]): Promise<readonly Actor[]>;
-  /**
-   * Lists the tools of a remote MCP server for a connection that a user has just signed in. Goes on in
-   * the background if that takes more than a few seconds. Never rejects.
-   */
-  listTools(connection: string): Promise<void>;
-  /** Called after the status of a connection has changed. */
-  onStatusChange(before: Connection, after: Connection): void;
-  /** Called after a connection has become the default instead of another that no longer works. */
-  onDefaultChange(before: Connection, after: Connection): void;
-  /** Whether the deployment allows redirects to a URL. */
-  isAllowedReturnUrl(url: string): boolean;
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Receives errors of background work. */
-  onError(error: unknown): void;
 }

@@ -6,12 +6,9 @@ import { createActorEntry } from "../auth/audit-entry.ts";
 import { covers, reachOfConnection } from "../auth/reach.ts";
 import { createConnect } from "./connect.ts";
 import { createConnectionAccess } from "./connection-access.ts";
+import type { ConnectionDeps } from "./connection-deps.ts";
 import { createLinkFor, createLinkUrls, notFoundProblem } from "./connection-problems.ts";
-import type {
-  ConnectionDeps,
-  ConnectionService,
-  ConnectionTestResult,
-} from "./connection-service.ts";
+import type { ConnectionService, ConnectionTestResult } from "./connection-service.ts";
 import { choiceDetails, requireChoices, withChoices } from "./context/choose-context.ts";
 import { createLinkOnce } from "./create-link-once.ts";
 import { findVacantDefault } from "./default-connection.ts";

@@ -4,8 +4,9 @@ import {
   requestInFlight,
 } from "../../http/idempotency.ts";
 import type { Actor } from "../auth/actor.ts";
+import type { ConnectionDeps } from "./connection-deps.ts";
 import { notFoundProblem } from "./connection-problems.ts";
-import type { ConnectionDeps, CreatedLink } from "./connection-service.ts";
+import type { CreatedLink } from "./connection-service.ts";
 import { LINK_MILLISECONDS } from "./flow/connect-links.ts";
 
 /** A request for a connect link. */

@@ -11,7 +11,7 @@ import { isOutboundFailure, type Outbound } from "../../ports/outbound.ts";
 import { openSession } from "../app-requests/mcp-session.ts";
 import { requestProblem } from "../app-requests/request-problem.ts";
 import { createHttpTransport } from "../app-requests/transport-http.ts";
-import type { ResolvedApp } from "./connection-service.ts";
+import type { ResolvedApp } from "./resolved-app.ts";
 
 /** Whether an app accepts credentials. `message` is a sentence for users. */
 export type CredentialTestResult =

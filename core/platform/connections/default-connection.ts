@@ -1,6 +1,6 @@
 import type { Connection, StoredConnection } from "../../ports/connection-store.ts";
 import { createActorEntry } from "../auth/audit-entry.ts";
-import type { ConnectionDeps } from "./connection-service.ts";
+import type { ConnectionDeps } from "./connection-deps.ts";
 import { type Changer, connectionChange } from "./stored-connection.ts";
 
 /** Whether a connection can be used. */

@@ -6,7 +6,7 @@ import type { Tracer } from "../../ports/tracer.ts";
 import { createJobWorker } from "../jobs/job-worker.ts";
 import { PARKED_CODE, parkedMessage } from "../jobs/parked.ts";
 import { traceJob } from "../jobs/trace-job.ts";
-import type { ConnectionDeps } from "./connection-service.ts";
+import type { ConnectionDeps } from "./connection-deps.ts";
 import type { RefreshConnection } from "./refresh.ts";
 import { decryptSecrets } from "./secrets.ts";
 import { isoTime, updateStored } from "./stored-connection.ts";

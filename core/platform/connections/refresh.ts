@@ -8,7 +8,7 @@ import {
   type TokenError,
 } from "../../lib/oauth/index.ts";
 import { recordClientUse } from "./client-failures.ts";
-import type { ConnectionDeps, ResolvedApp } from "./connection-service.ts";
+import type { ConnectionDeps } from "./connection-deps.ts";
 import {
   clientKeys,
   forgetRegisteredClient,
@@ -21,6 +21,7 @@ import {
   recordFailure,
   storeTokens,
 } from "./refresh-result.ts";
+import type { ResolvedApp } from "./resolved-app.ts";
 import { belongsToApp, decryptSecrets } from "./secrets.ts";
 import { markExpired } from "./stored-connection.ts";
 

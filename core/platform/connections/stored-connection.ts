@@ -3,7 +3,7 @@ import type { AuditEntry } from "../../ports/audit-log.ts";
 import type { Connection, StatusReason, StoredConnection } from "../../ports/connection-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { type AuditChange, createActorEntry } from "../auth/audit-entry.ts";
-import type { ConnectionDeps } from "./connection-service.ts";
+import type { ConnectionDeps } from "./connection-deps.ts";
 
 /** Who changes a connection: an API key or a person, or whoever opened a link that one created. */
 export type Changer = Pick<Actor, "id" | "account" | "name" | "network">;

@@ -7,7 +7,7 @@ import {
   type ToolCard,
   type ToolRecord,
 } from "../../lib/openapi-tools/index.ts";
-import type { CatalogApp } from "../catalog/catalog-view.ts";
+import type { CatalogApp } from "../catalog/catalog-app.ts";
 import type { Output } from "../contract.ts";
 
 type App = Output<"getApp">;

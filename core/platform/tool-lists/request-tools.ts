@@ -13,7 +13,7 @@ import type { StoredConnection } from "../../ports/connection-store.ts";
 import { isOutboundFailure, type Outbound } from "../../ports/outbound.ts";
 import type { McpResponse } from "../app-requests/mcp-response.ts";
 import { requestProblem } from "../app-requests/request-problem.ts";
-import type { ConnectionDeps } from "../connections/connection-service.ts";
+import type { ConnectionDeps } from "../connections/connection-deps.ts";
 import type { RefreshConnection } from "../connections/refresh.ts";
 import { belongsToApp, decryptSecrets, toConnected } from "../connections/secrets.ts";
 import { type ListingLimit, listRemoteTools } from "./list-remote-tools.ts";

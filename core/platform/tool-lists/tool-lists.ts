@@ -9,7 +9,7 @@ import {
 } from "../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { ToolList, ToolListResult } from "../../ports/tool-list-store.ts";
-import type { ConnectionDeps } from "../connections/connection-service.ts";
+import type { ConnectionDeps } from "../connections/connection-deps.ts";
 import { isoTime, updateStored } from "../connections/stored-connection.ts";
 import { parkedMessage } from "../jobs/parked.ts";
 import { compileTools, toolSource } from "./compile-tools.ts";

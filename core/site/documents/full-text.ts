@@ -1,6 +1,7 @@
 import { Problem } from "../../http/problem.ts";
 import { hex, sha256 } from "../../lib/kit/digest.ts";
 import type { PageEntry } from "../../ports/content.ts";
+import type { FullText } from "../full-text.ts";
 import { readResource } from "../pages/read-resource.ts";
 import { pageUrl } from "../site.ts";
 import type { SurfaceDeps } from "../surface.ts";
@@ -13,22 +14,6 @@ export const MAX_FETCHED_PAGES = 100;
 const CONCURRENCY = 4;
 /** The text is written again after this time, because pages of a live site change unnoticed. */
 const REFRESH_MILLISECONDS = 600_000;
-
-/** The text of all pages up to the size limit. */
-export interface FullText {
-  /** Returns the text of the current pages: complete, or while it is being written. */
-  current(): Promise<FullTextVersion>;
-  /**
-   * Writes the text if there is none or it is out of date. Resolves when it is complete. Fetches
-   * nothing from a live site whose text no client has requested.
-   */
-  refresh(): Promise<void>;
-}
-
-export interface FullTextVersion extends SharedText {
-  /** The complete text. Undefined while it is being written. */
-  readonly complete: string | undefined;
-}
 
 interface Version {
   readonly signature: string;

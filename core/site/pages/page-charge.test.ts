@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RateLimit } from "../../http/rate-limit.ts";
+import type { RateLimit } from "../../http/request-context.ts";
 import { conversionCost, createPageCharge } from "./page-charge.ts";
 
 const MEBIBYTE = 1024 * 1024;

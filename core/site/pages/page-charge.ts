@@ -1,6 +1,6 @@
 import type { HttpRequest } from "../../http/handler.ts";
-import { OPERATION_COST, PAGE_COST, type RateLimit } from "../../http/rate-limit.ts";
-import type { RequestContext } from "../../http/request-context.ts";
+import { OPERATION_COST, PAGE_COST } from "../../http/rate-limit.ts";
+import type { RateLimit, RequestContext } from "../../http/request-context.ts";
 import { LARGE_PAGE_BYTES } from "./page-renditions.ts";
 
 /** The cost of a page that must be fetched from another server. */

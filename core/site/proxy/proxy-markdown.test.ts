@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
-import type { RateLimit } from "../../http/rate-limit.ts";
+import type { RateLimit } from "../../http/request-context.ts";
 import { createRequestContext } from "../../http/request-context.ts";
 import { createPageRenditions } from "../pages/page-renditions.ts";
 import type { Site } from "../site.ts";

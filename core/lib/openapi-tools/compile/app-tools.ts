@@ -4,6 +4,7 @@ import type { AppRecord } from "../app.ts";
 import { withArgumentSources } from "./argument-sources.ts";
 import { readBaseUrl } from "./base-url.ts";
 import type { CompileOptions } from "./compile-options.ts";
+import type { NamedOperation } from "./distinct-names.ts";
 import { humanize } from "./naming.ts";
 import type { Operation } from "./operations.ts";
 import { withPagingTexts } from "./paging-texts.ts";
@@ -14,7 +15,7 @@ import type { CompileNotes } from "./report.ts";
 import type { Definitions } from "./schema.ts";
 import { type Requirement, readRequirements } from "./security.ts";
 import { createToolDraft, type ToolDraft, withoutDescriptions } from "./tool.ts";
-import { baseName, type NamedOperation, toolNames } from "./tool-name.ts";
+import { baseName, toolNames } from "./tool-name.ts";
 import { toTitle } from "./tool-title.ts";
 import { uniqueTitles } from "./unique-titles.ts";
 

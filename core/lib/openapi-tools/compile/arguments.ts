@@ -5,9 +5,7 @@ import type { FixedParameter, HttpBinding, ParameterSlot } from "../app.ts";
 import { toArgumentName } from "./argument-name.ts";
 import { readExample, withExample } from "./examples.ts";
 import { toPlainText } from "./plain-text.ts";
-import type { CompileNotes } from "./report.ts";
-import { readRequestBody } from "./request-body.ts";
-import type { SchemaReader } from "./schema.ts";
+import { type ArgumentOptions, readRequestBody } from "./request-body.ts";
 
 /** A tool's input schema and the place of each argument in the HTTP request. */
 export interface ToolArguments {
@@ -15,24 +13,6 @@ export interface ToolArguments {
   readonly slots: readonly ParameterSlot[];
   readonly body?: HttpBinding["body"];
   readonly fixed: readonly FixedParameter[];
-}
-
-export interface ArgumentOptions {
-  readonly document: unknown;
-  readonly parameters: readonly JsonObject[];
-  readonly requestBody: JsonObject | undefined;
-  readonly path: string;
-  readonly where: string;
-  readonly schemas: SchemaReader;
-  readonly notes: CompileNotes;
-  /**
-   * Whether callers can't set a parameter because it is a credential or because Jackfield sets it.
-   */
-  readonly isHidden: (location: string, name: string) => boolean;
-  /** The style of query parameters whose document declares none. */
-  readonly queryStyle?: string | undefined;
-  /** The value of a parameter that callers can't set. */
-  readonly constantFor?: ((location: string, name: string) => string | undefined) | undefined;
 }
 
 const MAX_ARGUMENTS = 120;

@@ -1,7 +1,6 @@
 import { isVersion, nameFromPath } from "./name-from-path.ts";
 import { isVerb, snake } from "./naming.ts";
 import { shortenName } from "./shorten-name.ts";
-import type { NamedOperation } from "./tool-name.ts";
 
 /** A word of an operation's path. */
 interface PathWord {
@@ -119,4 +118,14 @@ function separate<Rival extends { readonly words: readonly PathWord[] }>(
     kept.push(best.key);
     remaining = best.rest;
   }
+}
+/** The parts of an operation that determine its tool name. */
+export interface NamedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly operationId?: string | undefined;
+  /** What the operation does. It names an operation whose path has no nouns. */
+  readonly title?: string | undefined;
+  /** Whether somebody chose `operationId` as the name, so that others must give way. */
+  readonly isChosen?: boolean | undefined;
 }

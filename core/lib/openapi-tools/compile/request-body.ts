@@ -10,10 +10,10 @@ import {
 } from "../../kit/json-access.ts";
 import { dereference } from "../../kit/json-pointer.ts";
 import type { HttpBinding } from "../app.ts";
-import type { ArgumentOptions } from "./arguments.ts";
 import { readExample, withExample } from "./examples.ts";
 import { toPlainText } from "./plain-text.ts";
-import { isTypeHint } from "./schema.ts";
+import type { CompileNotes } from "./report.ts";
+import { isTypeHint, type SchemaReader } from "./schema.ts";
 
 const MAX_MEMBERS = 40;
 
@@ -207,4 +207,21 @@ function flattenObject(
     if (member) members.set(name as string, { ...member, isRequired: true });
   }
   return members;
+}
+export interface ArgumentOptions {
+  readonly document: unknown;
+  readonly parameters: readonly JsonObject[];
+  readonly requestBody: JsonObject | undefined;
+  readonly path: string;
+  readonly where: string;
+  readonly schemas: SchemaReader;
+  readonly notes: CompileNotes;
+  /**
+   * Whether callers can't set a parameter because it is a credential or because Jackfield sets it.
+   */
+  readonly isHidden: (location: string, name: string) => boolean;
+  /** The style of query parameters whose document declares none. */
+  readonly queryStyle?: string | undefined;
+  /** The value of a parameter that callers can't set. */
+  readonly constantFor?: ((location: string, name: string) => string | undefined) | undefined;
 }

@@ -2,7 +2,6 @@ import { isObject, ownEntries, ownValue, textAt } from "../../kit/json-access.ts
 import type { AuthMethod, InputField, OAuthScope } from "../app.ts";
 import { toPlainText } from "./plain-text.ts";
 import type { CompileNotes } from "./report.ts";
-import type { TokenEndpoint } from "./security.ts";
 
 /**
  * An authentication method from one security scheme: a complete one, or a key that accompanies
@@ -233,3 +232,10 @@ function readScopes(flow: unknown): OAuthScope[] {
       return { name, ...(description && { description }), isDefault: false };
     });
 }
+/**
+ * Looks up the token endpoint for an OAuth 2.0 scheme that declares none, such as one with the
+ * implicit flow.
+ */
+export type TokenEndpoint = (
+  authorizationUrl: string,
+) => { readonly authorizationUrl?: string | undefined; readonly tokenUrl: string } | undefined;

@@ -2,7 +2,12 @@ import { listAt, objectAt, ownEntries, ownValue } from "../../kit/json-access.ts
 import { dereference } from "../../kit/json-pointer.ts";
 import type { AuthMethod, AuthType, CredentialPlacement, OAuthScope } from "../app.ts";
 import type { CompileNotes } from "./report.ts";
-import { isOAuth, readSchemeMethods, type SchemeMethod } from "./security-schemes.ts";
+import {
+  isOAuth,
+  readSchemeMethods,
+  type SchemeMethod,
+  type TokenEndpoint,
+} from "./security-schemes.ts";
 
 /** One alternative in `security`: schemes that are all required, each with its scopes. */
 export type Requirement = readonly (readonly [scheme: string, scopes: readonly string[]])[];
@@ -41,14 +46,6 @@ export function readRequirements(owner: unknown): Requirement[] | undefined {
         ),
     );
 }
-
-/**
- * Looks up the token endpoint for an OAuth 2.0 scheme that declares none, such as one with the
- * implicit flow.
- */
-export type TokenEndpoint = (
-  authorizationUrl: string,
-) => { readonly authorizationUrl?: string | undefined; readonly tokenUrl: string } | undefined;
 
 const MAX_METHODS = 8;
 

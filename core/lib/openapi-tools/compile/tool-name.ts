@@ -1,5 +1,5 @@
 import { runAtOnce, type Steps } from "../../kit/slices.ts";
-import { distinctNames } from "./distinct-names.ts";
+import { distinctNames, type NamedOperation } from "./distinct-names.ts";
 import { shortHash } from "./fingerprint.ts";
 import { isVersion, nameFromPath } from "./name-from-path.ts";
 import { isVerb, singular, snake } from "./naming.ts";
@@ -24,17 +24,6 @@ const EXTRA_WORDS: readonly ReadonlySet<number>[] = [
     FIRST_WORDS.slice(first + 1).map((second) => new Set([first, second])),
   ),
 ];
-
-/** The parts of an operation that determine its tool name. */
-export interface NamedOperation {
-  readonly method: string;
-  readonly path: string;
-  readonly operationId?: string | undefined;
-  /** What the operation does. It names an operation whose path has no nouns. */
-  readonly title?: string | undefined;
-  /** Whether somebody chose `operationId` as the name, so that others must give way. */
-  readonly isChosen?: boolean | undefined;
-}
 
 /**
  * The names of an app's tools, in the order of its operations: `github.issues_create`. A name

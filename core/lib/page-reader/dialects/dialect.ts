@@ -1,4 +1,3 @@
-import type { AdmonitionKind } from "../render/admonitions.ts";
 import type { Row } from "../render/table.ts";
 import type { Run } from "./inline.ts";
 
@@ -42,3 +41,5 @@ export interface Dialect {
   /** A formula in TeX. A block formula stands on its own line. */
   formula(tex: string, isBlock: boolean): string;
 }
+/** The kinds of alerts of GitHub Flavored Markdown. */
+export type AdmonitionKind = "NOTE" | "TIP" | "IMPORTANT" | "WARNING" | "CAUTION";

@@ -1,10 +1,8 @@
+import type { AdmonitionKind } from "../dialects/dialect.ts";
 import { HEADING } from "../parse/tags.ts";
 import { type HtmlNode, isExcluded, leadingText, nextNode, TEXT } from "../parse/tree.ts";
 import type { ElementWriter, RenderContext } from "./render-context.ts";
 import { flush } from "./render-context.ts";
-
-/** The kinds of alerts of GitHub Flavored Markdown. */
-export type AdmonitionKind = "NOTE" | "TIP" | "IMPORTANT" | "WARNING" | "CAUTION";
 
 const ADMONITION_CLASS =
   /(?:^|\s)(?:admonition|admonitionblock|alert|blockquote-tag|callout|custom-block|markdown-alert|starlight-aside|theme-admonition)(?:[\s_-]|$)/i;

@@ -1,4 +1,3 @@
-import type { Step } from "../task/parse-task.ts";
 import {
   CONNECTED_BOOST,
   type FeatureSet,
@@ -7,28 +6,10 @@ import {
   type SearchQuery,
 } from "./extract-features.ts";
 import { FEATURES } from "./features.ts";
+import type { RankedCandidate } from "./ranked-candidate.ts";
 import { RERANKED, type Reranker, rerankInputs, rerankValue } from "./rerank.ts";
-import type { Candidate } from "./retrieve-candidates.ts";
 import { compareCandidates } from "./standings.ts";
 import { WEIGHTS } from "./weights.ts";
-
-/** A candidate with its score. */
-export interface RankedCandidate {
-  /** The position of the index in the list of indexes. */
-  readonly index: number;
-  readonly candidate: Candidate;
-  readonly step: Step;
-  readonly slug: string;
-  readonly isConnected: boolean;
-  readonly isNamed: boolean;
-  /** The sum of the weighted features. */
-  readonly sum: number;
-  /** The factors of the sum, as it is and for an app that isn't connected. */
-  readonly boost: number;
-  readonly unconnectedBoost: number;
-  /** The inputs of the re-ranker. Undefined for all except the best candidates. */
-  readonly inputs?: Float32Array;
-}
 
 export interface RankOptions {
   readonly query: SearchQuery;

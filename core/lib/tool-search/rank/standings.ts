@@ -1,6 +1,6 @@
 import type { FeatureSet } from "./extract-features.ts";
 import { FEATURES } from "./features.ts";
-import type { RankedCandidate } from "./rank-candidates.ts";
+import type { RankedCandidate } from "./ranked-candidate.ts";
 import { maskCoverage } from "./tracked-terms.ts";
 
 /** How a candidate compares with the other candidates that are ranked again. */

@@ -1,6 +1,7 @@
 import { type Html, html, seeOther } from "../../../lib/html-page/index.ts";
 import type { Output } from "../contract.ts";
-import type { Page, PageRequest, RenderPage } from "../pages/page.ts";
+import type { Page, RenderPage } from "../pages/page.ts";
+import type { PageRequest } from "../pages/page-request.ts";
 import { renderPageIcon } from "../pages/parts/icon.ts";
 import { renderShellPage } from "../pages/shell-page.ts";
 import { RUN_STATES, SOURCES } from "./run.ts";

@@ -1,6 +1,6 @@
 import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
 import type { Output } from "../contract.ts";
-import type { PageRequest } from "../pages/page.ts";
+import type { PageRequest } from "../pages/page-request.ts";
 import { renderJack } from "../pages/parts/jack.ts";
 import { fieldError } from "../pages/parts/problem.ts";
 import { secretHint } from "../pages/parts/secret-field.ts";

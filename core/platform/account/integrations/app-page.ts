@@ -10,10 +10,10 @@ import {
   accountForm,
   type Page,
   type PageForm,
-  type PageRequest,
   platformForm,
   type RenderPage,
 } from "../pages/page.ts";
+import type { PageRequest } from "../pages/page-request.ts";
 import { renderPageIcon } from "../pages/parts/icon.ts";
 import { toPlainText } from "../pages/parts/plain-text.ts";
 import { renderProofLink } from "../pages/parts/proof-link.ts";

@@ -14,7 +14,7 @@ import {
   type DescribeEnd,
   listNames,
 } from "../pages/confirmation-page.ts";
-import type { PageRequest } from "../pages/page.ts";
+import type { PageRequest } from "../pages/page-request.ts";
 import type { Connection } from "./app.ts";
 
 /** What stops while a connection doesn't work: triggers, runs, and the tools of keys. */

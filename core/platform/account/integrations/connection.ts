@@ -1,7 +1,7 @@
 import { type Html, html } from "../../../lib/html-page/index.ts";
 import type { Output as PlatformOutput } from "../../contract.ts";
 import { methodLabel, scopeLabel } from "../../pages/connect/labels.ts";
-import type { PageRequest } from "../pages/page.ts";
+import type { PageRequest } from "../pages/page-request.ts";
 import { fieldError } from "../pages/parts/problem.ts";
 import { renderTime } from "../pages/parts/time.ts";
 import { type Connection, renderState } from "./app.ts";

@@ -5,7 +5,7 @@ import {
   count,
   type DescribeEnd,
 } from "../pages/confirmation-page.ts";
-import type { PageRequest } from "../pages/page.ts";
+import type { PageRequest } from "../pages/page-request.ts";
 
 type Client = Pick<Output<"getAppClient">, "configured" | "client_id">;
 

@@ -1,7 +1,8 @@
 import { type Html, html } from "../../../lib/html-page/index.ts";
 import type { Output } from "../contract.ts";
 import { withConfirmation } from "../pages/confirmation-page.ts";
-import { accountForm, type Page, type PageRequest, type RenderPage } from "../pages/page.ts";
+import { accountForm, type Page, type RenderPage } from "../pages/page.ts";
+import type { PageRequest } from "../pages/page-request.ts";
 import { renderPageIcon } from "../pages/parts/icon.ts";
 import { renderJack } from "../pages/parts/jack.ts";
 import { renderProofLink } from "../pages/parts/proof-link.ts";

@@ -6,7 +6,7 @@ import {
   type DescribeEnd,
   listNames,
 } from "../pages/confirmation-page.ts";
-import type { PageRequest } from "../pages/page.ts";
+import type { PageRequest } from "../pages/page-request.ts";
 import { renderTime } from "../pages/parts/time.ts";
 import { describeClient, type Key } from "./key.ts";
 

@@ -7,7 +7,8 @@ import { isFresh } from "../access/authorize.ts";
 import { renderAppsField, renderLifetimeField, renderPermissionFields } from "../keys/key-form.ts";
 import { renderEntryPage } from "../pages/entry-page.ts";
 import { decodeForm } from "../pages/form-input.ts";
-import { type Page, type PageForm, type PageRequest, toSignIn } from "../pages/page.ts";
+import { type Page, type PageForm, toSignIn } from "../pages/page.ts";
+import type { PageRequest } from "../pages/page-request.ts";
 import { fieldError } from "../pages/parts/problem.ts";
 import { AUTHORIZE_PATH } from "./addresses.ts";
 import {

@@ -5,7 +5,7 @@ import {
   isDocumentUrl,
 } from "../../../lib/oauth-server/index.ts";
 import type { GrantStore } from "../../../ports/grant-store.ts";
-import type { ConnectionDeps } from "../../connections/connection-service.ts";
+import type { ConnectionDeps } from "../../connections/connection-deps.ts";
 
 /** An MCP client that may ask people for a grant. */
 export interface McpClient extends ClientMetadata {

@@ -1,8 +1,8 @@
 import { jsonDocumentResponse } from "../../../http/document-response.ts";
 import type { HttpRequest, HttpResponse } from "../../../http/handler.ts";
-import { OPERATION_COST, type RateLimit } from "../../../http/rate-limit.ts";
+import { OPERATION_COST } from "../../../http/rate-limit.ts";
 import { readText } from "../../../http/read-body.ts";
-import type { RequestContext } from "../../../http/request-context.ts";
+import type { RateLimit, RequestContext } from "../../../http/request-context.ts";
 import { jsonResponse } from "../../../http/response.ts";
 import type { OpenHandler, Route } from "../../../http/route.ts";
 import { DOCUMENT_COST } from "../../../http/route-cost.ts";

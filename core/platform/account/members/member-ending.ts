@@ -6,7 +6,7 @@ import {
   type DescribeEnd,
   listNames,
 } from "../pages/confirmation-page.ts";
-import type { PageRequest } from "../pages/page.ts";
+import type { PageRequest } from "../pages/page-request.ts";
 import { MEMBERS_PATH } from "./members-path.ts";
 
 type Member = Output<"updateMember">;

@@ -1,6 +1,6 @@
 import type { HttpResponse } from "../../../http/handler.ts";
 import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
-import type { PageForm, PageRequest } from "./page.ts";
+import type { PageRequest } from "./page-request.ts";
 import { type IconName, renderPageIcon } from "./parts/icon.ts";
 import { fieldError } from "./parts/problem.ts";
 import { renderShellPage } from "./shell-page.ts";
@@ -38,10 +38,10 @@ export type DescribeEnd = (
 ) => Promise<Confirmation | undefined> | Confirmation | undefined;
 
 /** Adds the question to a form. */
-export const withConfirmation = (form: PageForm, confirm: DescribeEnd): PageForm => ({
-  ...form,
-  confirm,
-});
+export const withConfirmation = <Form extends object>(
+  form: Form,
+  confirm: DescribeEnd,
+): Form & { readonly confirm: DescribeEnd } => ({ ...form, confirm });
 
 /**
  * Asks the person whether to go on with a form. The link that changes nothing has the focus, so that

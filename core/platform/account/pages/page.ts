@@ -19,6 +19,7 @@ import type { AccountContract, OperationContext, OperationName, Output } from ".
 import type { AccountServices } from "../services.ts";
 import { type DescribeEnd, renderConfirmationPage } from "./confirmation-page.ts";
 import { decodeForm, readForm } from "./form-input.ts";
+import type { PageRequest } from "./page-request.ts";
 import { acceptProof, renderProofPage } from "./proof-page.ts";
 import {
   RETYPED_FIELD,
@@ -106,26 +107,6 @@ export const platformForm = <N extends PlatformOperationName>(
     return respond(request, await run(operation, input as PlatformInput<N>));
   },
 });
-
-/** A request for a page. */
-export interface PageRequest {
-  readonly context: OperationContext;
-  readonly assets: Assets;
-  /** The path without the query, as the browser sent it. */
-  readonly path: string;
-  readonly parameters: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-  /** Why the form was rejected, to show in the page. */
-  readonly problem?: Problem | undefined;
-  /** The submitted fields, without secrets. */
-  readonly fields?: URLSearchParams | undefined;
-  /** The secrets that were submitted, which no page shows again, by the names of their fields. */
-  readonly secrets?: ReadonlyMap<string, string> | undefined;
-  /** Throws the `Problem` "invalid_input" if an operation of the account rejects an input. */
-  validate(name: OperationName, input: object): void;
-  /** Runs an operation if the session may call it. */
-  run<N extends OperationName>(name: N, input: object): Promise<Output<N>>;
-}
 
 /** What the pages of an account need. */
 export interface PageDeps {

@@ -3,7 +3,7 @@ import { html, renderField } from "../../../lib/html-page/index.ts";
 import { signInFailed } from "../access/authorize.ts";
 import { allowsPasskeys } from "../sign-in/passkey-ceremonies.ts";
 import { passkeyButton, renderEntryPage } from "./entry-page.ts";
-import type { PageRequest } from "./page.ts";
+import type { PageRequest } from "./page-request.ts";
 import { encryptForm, WAITING_FORM, type WaitingForm } from "./waiting-form.ts";
 
 const PASSWORD_FIELD = "password";

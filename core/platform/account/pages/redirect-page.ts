@@ -1,7 +1,7 @@
 import type { HttpResponse } from "../../../http/handler.ts";
 import { html } from "../../../lib/html-page/index.ts";
 import { renderEntryPage } from "./entry-page.ts";
-import type { PageRequest } from "./page.ts";
+import type { PageRequest } from "./page-request.ts";
 
 /**
  * Sends the browser to the provider, with a link as a fallback. A redirect of the form would need

@@ -1,7 +1,7 @@
 import type { HttpResponse } from "../../../http/handler.ts";
 import { type Html, html, linkPageStyle, renderPage } from "../../../lib/html-page/index.ts";
 import type { Asset } from "../../../ports/assets.ts";
-import type { PageRequest } from "./page.ts";
+import type { PageRequest } from "./page-request.ts";
 import { type IconName, renderLogo, renderPageIcon } from "./parts/icon.ts";
 import { renderProblem } from "./parts/problem.ts";
 

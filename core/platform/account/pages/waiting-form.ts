@@ -1,7 +1,7 @@
 import { Problem } from "../../../http/problem.ts";
 import { isVaultFailure, SERVICE_ACCOUNT } from "../../../lib/vault/index.ts";
 import type { OperationContext } from "../contract.ts";
-import type { PageRequest } from "./page.ts";
+import type { PageRequest } from "./page-request.ts";
 
 /** The field with the encrypted form that waits for its person. */
 export const WAITING_FORM = "waiting_form";

@@ -1,5 +1,5 @@
 import type { Confirmation, DescribeEnd } from "../pages/confirmation-page.ts";
-import type { PageRequest } from "../pages/page.ts";
+import type { PageRequest } from "../pages/page-request.ts";
 
 const KEEP = { text: "Keep it", path: "/account" };
 

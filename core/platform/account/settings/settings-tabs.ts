@@ -1,5 +1,5 @@
 import { type Html, html } from "../../../lib/html-page/index.ts";
-import type { PageRequest } from "../pages/page.ts";
+import type { PageRequest } from "../pages/page-request.ts";
 
 /** The pages of the settings. Members see those that aren't only for owners. */
 const TABS = [

@@ -1,7 +1,8 @@
 import { html, renderField } from "../../../lib/html-page/index.ts";
 import { parseOwnTarget } from "../../../lib/kit/own-target.ts";
 import { passkeyButton, renderEntryPage } from "../pages/entry-page.ts";
-import { accountForm, type Page, type PageRequest, type RenderPage } from "../pages/page.ts";
+import { accountForm, type Page, type RenderPage } from "../pages/page.ts";
+import type { PageRequest } from "../pages/page-request.ts";
 import { fieldError } from "../pages/parts/problem.ts";
 import { secretHint } from "../pages/parts/secret-field.ts";
 import { renderRedirectPage } from "../pages/redirect-page.ts";

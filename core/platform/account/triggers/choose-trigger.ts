@@ -2,7 +2,7 @@ import type { HttpResponse } from "../../../http/handler.ts";
 import { type Html, html } from "../../../lib/html-page/index.ts";
 import type { Output } from "../../contract.ts";
 import { renderTile } from "../integrations/app.ts";
-import type { PageRequest } from "../pages/page.ts";
+import type { PageRequest } from "../pages/page-request.ts";
 import { renderPageIcon } from "../pages/parts/icon.ts";
 import { renderShellPage } from "../pages/shell-page.ts";
 import { KINDS } from "./kinds.ts";

@@ -2,7 +2,7 @@ import { Problem } from "../../../http/problem.ts";
 import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
 import type { TriggerKind, WatchOf } from "../../../ports/trigger-definition.ts";
 import type { Input } from "../../contract.ts";
-import type { PageRequest } from "../pages/page.ts";
+import type { PageRequest } from "../pages/page-request.ts";
 import { fieldError } from "../pages/parts/problem.ts";
 import { secretHint } from "../pages/parts/secret-field.ts";
 import { describeSchedule, describeSeconds } from "./describe-schedule.ts";

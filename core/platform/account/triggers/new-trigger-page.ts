@@ -1,7 +1,8 @@
 import { Problem } from "../../../http/problem.ts";
 import { html, renderField } from "../../../lib/html-page/index.ts";
 import type { TriggerKind } from "../../../ports/trigger-definition.ts";
-import type { Page, PageForm, PageRequest, RenderPage } from "../pages/page.ts";
+import type { Page, PageForm, RenderPage } from "../pages/page.ts";
+import type { PageRequest } from "../pages/page-request.ts";
 import { parseJsonField } from "../pages/parts/json-field.ts";
 import { fieldError } from "../pages/parts/problem.ts";
 import { renderShellPage } from "../pages/shell-page.ts";

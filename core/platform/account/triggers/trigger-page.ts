@@ -1,6 +1,7 @@
 import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
 import { withConfirmation } from "../pages/confirmation-page.ts";
-import type { Page, PageForm, PageRequest, RenderPage } from "../pages/page.ts";
+import type { Page, PageForm, RenderPage } from "../pages/page.ts";
+import type { PageRequest } from "../pages/page-request.ts";
 import { parseJsonField } from "../pages/parts/json-field.ts";
 import { fieldError } from "../pages/parts/problem.ts";
 import { renderTime } from "../pages/parts/time.ts";

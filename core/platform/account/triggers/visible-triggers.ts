@@ -1,6 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
 import type { Member } from "../../../ports/people-store.ts";
-import type { PageRequest } from "../pages/page.ts";
+import type { PageRequest } from "../pages/page-request.ts";
 import type { Event, Trigger } from "./trigger.ts";
 
 /** Whether a member may see a trigger or an event: only owners see those of end users. */

@@ -5,7 +5,7 @@ import {
   type DescribeEnd,
   listNames,
 } from "../pages/confirmation-page.ts";
-import type { PageRequest } from "../pages/page.ts";
+import type { PageRequest } from "../pages/page-request.ts";
 import { userPath } from "./users-page.ts";
 
 async function readUser({ context, run, parameters }: PageRequest) {

@@ -1,7 +1,8 @@
 import { type Html, html } from "../../../lib/html-page/index.ts";
 import { type Connection, renderCable, renderState, renderTile } from "../integrations/app.ts";
 import { withConfirmation } from "../pages/confirmation-page.ts";
-import { accountForm, type Page, type PageRequest, type RenderPage } from "../pages/page.ts";
+import { accountForm, type Page, type RenderPage } from "../pages/page.ts";
+import type { PageRequest } from "../pages/page-request.ts";
 import { renderProofLink } from "../pages/parts/proof-link.ts";
 import { renderTime } from "../pages/parts/time.ts";
 import { renderShellPage } from "../pages/shell-page.ts";

@@ -5,7 +5,7 @@ import {
   type DecryptedConnection,
 } from "../../../lib/openapi-tools/index.ts";
 import type { Connection, ConnectionContext } from "../../../ports/connection-store.ts";
-import type { ConnectionDeps } from "../connection-service.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
 import { decryptSecrets, encryptSecrets } from "../secrets.ts";
 import { updateStored } from "../stored-connection.ts";
 import { keepsChoice } from "./context-values.ts";

@@ -1,6 +1,7 @@
 import { type AuthMethod, contextOf, type FormValues } from "../../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../../ports/connection-store.ts";
-import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
+import type { ResolvedApp } from "../resolved-app.ts";
 import { type ConnectionSecrets, toConnected } from "../secrets.ts";
 import { type FoundContext, lookUpContext, type SignInSources } from "./look-up-context.ts";
 

@@ -16,7 +16,7 @@ import {
 } from "../../../lib/openapi-tools/index.ts";
 import type { Connection, ConnectionContext } from "../../../ports/connection-store.ts";
 import { createRequestTool } from "../../runs/request-tool.ts";
-import type { ConnectionDeps } from "../connection-service.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
 import { contextValues, keepsChoice } from "./context-values.ts";
 
 const MAX_BYTES = 512 * 1024;

@@ -6,8 +6,9 @@ import {
 } from "../../../lib/openapi-tools/index.ts";
 import type { Connection, StoredConnection } from "../../../ports/connection-store.ts";
 import { createActorEntry } from "../../auth/audit-entry.ts";
-import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
 import { withDefault } from "../default-connection.ts";
+import type { ResolvedApp } from "../resolved-app.ts";
 import { type ConnectionSecrets, encryptSecrets } from "../secrets.ts";
 import {
   type Changer,

@@ -8,8 +8,9 @@ import {
 import { SERVICE_ACCOUNT } from "../../../lib/vault/index.ts";
 import type { StatusReason, StoredConnection } from "../../../ports/connection-store.ts";
 import { recordClientUse } from "../client-failures.ts";
-import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
 import { findContext } from "../context/find-context.ts";
+import type { ResolvedApp } from "../resolved-app.ts";
 import { type ConnectionSecrets, withoutClient } from "../secrets.ts";
 import { changesFromTokens, isoTime, updateStored } from "../stored-connection.ts";
 import { activateConnection } from "./activate-connection.ts";

@@ -5,7 +5,9 @@ import type { AppRecord, AuthMethod } from "../../../lib/openapi-tools/index.ts"
 import { SERVICE_ACCOUNT, type Vault } from "../../../lib/vault/index.ts";
 import type { StoredConnection } from "../../../ports/connection-store.ts";
 import type { Actor } from "../../auth/actor.ts";
-import type { ConnectionDeps, LinkOptions, ResolvedApp } from "../connection-service.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
+import type { LinkOptions } from "../connection-service.ts";
+import type { ResolvedApp } from "../resolved-app.ts";
 import { type Changer, isAwaitingSignIn } from "../stored-connection.ts";
 import { isConfigured, notConfiguredProblem } from "./oauth-clients.ts";
 

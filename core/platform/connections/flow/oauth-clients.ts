@@ -14,7 +14,8 @@ import { SERVICE_ACCOUNT, type Vault } from "../../../lib/vault/index.ts";
 import type { AuditEntry } from "../../../ports/audit-log.ts";
 import type { Connection, ConnectionStore } from "../../../ports/connection-store.ts";
 import { oauthClientKey, serverClientKey } from "../../../ports/oauth-client-store.ts";
-import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
+import type { ResolvedApp } from "../resolved-app.ts";
 import { belongsToApp, type ConnectionClient, type ConnectionSecrets } from "../secrets.ts";
 import { needsOperatorClient, sharedServerOrigin } from "../sign-in-servers.ts";
 

@@ -1,7 +1,8 @@
 import { readRoute, type WebhookRouting } from "../../../lib/app-webhooks/index.ts";
 import { isFetchFailure } from "../../../lib/kit/fetch.ts";
 import { parseJson } from "../../../lib/kit/parse-json.ts";
-import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
+import type { ResolvedApp } from "../resolved-app.ts";
 import type { ConnectionClient } from "../secrets.ts";
 
 const LIMITS = { maxBytes: 256 * 1024, timeoutMs: 10_000 };

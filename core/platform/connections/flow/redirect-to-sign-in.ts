@@ -12,7 +12,7 @@ import {
 } from "../../../lib/oauth/index.ts";
 import type { FormValues } from "../../../lib/openapi-tools/index.ts";
 import { SERVICE_ACCOUNT, type Vault } from "../../../lib/vault/index.ts";
-import type { ConnectionDeps } from "../connection-service.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
 import type { ConnectionClient } from "../secrets.ts";
 import { type ActiveLink, digestSecret, type MethodChoice } from "./connect-links.ts";
 import { oauthCallbackUrl, requireEndpoints, resolveClient } from "./oauth-clients.ts";

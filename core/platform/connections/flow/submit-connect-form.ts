@@ -9,7 +9,7 @@ import {
   splitSecrets,
 } from "../../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../../ports/connection-store.ts";
-import type { ConnectionDeps } from "../connection-service.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
 import { findContext } from "../context/find-context.ts";
 import {
   addPendingConnection,

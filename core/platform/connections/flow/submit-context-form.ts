@@ -1,6 +1,6 @@
 import type { StoredConnection } from "../../../ports/connection-store.ts";
 import { createActorEntry } from "../../auth/audit-entry.ts";
-import type { ConnectionDeps } from "../connection-service.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
 import { choiceDetails, withChoices } from "../context/choose-context.ts";
 import { connectionChange, updateStored } from "../stored-connection.ts";
 import { type LinkState, linkChanger } from "./connect-links.ts";

@@ -1,5 +1,5 @@
 import { type Html, html } from "../../../../lib/html-page/index.ts";
-import type { PageRequest } from "../page.ts";
+import type { PageRequest } from "../page-request.ts";
 
 /**
  * Renders a link to sign in again, and from there to a path, after a form that needs it was rejected.

@@ -2,7 +2,8 @@ import { Problem } from "../../../../http/problem.ts";
 import { type Html, html, renderField } from "../../../../lib/html-page/index.ts";
 import { isVaultFailure, SERVICE_ACCOUNT } from "../../../../lib/vault/index.ts";
 import type { OperationContext } from "../../contract.ts";
-import type { PageForm, PageRequest } from "../page.ts";
+import type { PageForm } from "../page.ts";
+import type { PageRequest } from "../page-request.ts";
 import { fieldError } from "./problem.ts";
 
 /** Adds to the hint of a secret that a rejected form doesn't keep it. */

@@ -1,0 +1,12 @@
+import type { CliPrompt } from "./oauth-clients.ts";
+import type { SecretStorageSettings } from "./secrets.ts";
+
+export interface OAuthClientsContext extends CliPrompt {
+  /** `origin` is the origin of the platform, for the redirect URI. */
+  readonly settings: SecretStorageSettings & { readonly origin: string };
+  /**
+   * Returns the origin of the sign-in server that an app of the catalog shares with others.
+   * Default: no app does.
+   */
+  findServer?(slug: string): Promise<string | undefined>;
+}

@@ -1,0 +1,23 @@
+import type { Assets } from "../../../ports/assets.ts";
+import type { Problem } from "../../../site.ts";
+import type { OperationContext, OperationName, Output } from "../contract.ts";
+
+/** A request for a page. */
+export interface PageRequest {
+  readonly context: OperationContext;
+  readonly assets: Assets;
+  /** The path without the query, as the browser sent it. */
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Why the form was rejected, to show in the page. */
+  readonly problem?: Problem | undefined;
+  /** The submitted fields, without secrets. */
+  readonly fields?: URLSearchParams | undefined;
+  /** The secrets that were submitted, which no page shows again, by the names of their fields. */
+  readonly secrets?: ReadonlyMap<string, string> | undefined;
+  /** Throws the `Problem` "invalid_input" if an operation of the account rejects an input. */
+  validate(name: OperationName, input: object): void;
+  /** Runs an operation if the session may call it. */
+  run<N extends OperationName>(name: N, input: object): Promise<Output<N>>;
+}
