@@ -3,8 +3,8 @@ import process from "node:process";
 import { isHelpOption } from "./cli/command.ts";
 import { formatHelp, loadSettings, loadVariables, runProgram } from "./cli/commands.ts";
 import { formatError } from "./cli/format-error.ts";
-import { VERSION } from "./cli/version.ts";
-import { serveUntilStopped } from "./serve-until-stopped.ts";
+import { VERSION } from "./runtime/version.ts";
+import { serveUntilStopped } from "./services/serve-until-stopped.ts";
 
 /**
  * Runs a command, or serves until the process receives SIGINT or SIGTERM. Reports errors and sets

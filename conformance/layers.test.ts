@@ -77,7 +77,7 @@ const RUNTIME_ONLY_PATTERNS = [
  * reads a variable of npm.
  */
 const ENVIRONMENT_READERS =
-  /^adapters\/(start|main|serve-until-stopped|cli\/start-deno|package\/binary\/entry|runtime\/(fixture|start-on|command-line))\.ts$/;
+  /^adapters\/(start|main|services\/serve-until-stopped|cli\/start-deno|package\/binary\/entry|runtime\/(fixture|start-on|command-line))\.ts$/;
 
 const core = readSources("core");
 const adapters = readSources("adapters");

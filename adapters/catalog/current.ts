@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { formatCount } from "../../core/lib/kit/format-count.ts";
 import type { Catalog } from "../../core/ports/catalog.ts";
-import { formatCount } from "../cli/count.ts";
 import { binaryFile, commandLine } from "../runtime/command-line.ts";
 import { currentRuntime } from "../runtime/runtimes.ts";
 import { DamagedCatalogError } from "./damaged-catalog.ts";

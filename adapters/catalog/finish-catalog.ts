@@ -240,6 +240,7 @@ async function readPreviousFolder(folder: string): Promise<string | undefined> {
     return undefined;
   }
 }
+
 /** The summary of a written app, from which the catalog is finished. */
 export interface AppPart {
   readonly entry: AppEntry;
@@ -248,6 +249,7 @@ export interface AppPart {
   readonly license?: string | undefined;
   readonly documents: number;
 }
+
 /** The figures of a build, for the manifest. */
 export interface CatalogFigures {
   readonly sources: Manifest["sources"];

@@ -1,6 +1,6 @@
 import { didYouMean } from "../../core/lib/kit/find-nearest.ts";
 import type { Catalog } from "../../core/ports/catalog.ts";
-import { StartupError } from "../config/startup-error.ts";
+import { StartupError } from "../runtime/startup-error.ts";
 import type { AppOverrides } from "./app-overrides.ts";
 import type { CurrentCatalog } from "./current.ts";
 

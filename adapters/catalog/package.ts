@@ -1,8 +1,8 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { VERSION } from "../cli/version.ts";
 import { commandLine } from "../runtime/command-line.ts";
+import { VERSION } from "../runtime/version.ts";
 import { MANIFEST, type Manifest } from "./format.ts";
 
 const ROOT = new URL("../../", import.meta.url);

@@ -16,6 +16,7 @@ export const GOOGLE_AUTH: AuthMethod = {
     authorizationParams: { access_type: "offline", prompt: "consent" },
   },
 };
+
 /** Query parameters of every Google operation that no caller needs. */
 export const GOOGLE_PARAMETERS: ReadonlySet<string> = new Set([
   "$.xgafv",

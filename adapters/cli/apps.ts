@@ -1,5 +1,6 @@
 import { admin } from "../../core/index.ts";
 import { findNearest } from "../../core/lib/kit/find-nearest.ts";
+import { formatCount } from "../../core/lib/kit/format-count.ts";
 import {
   type CompiledApp,
   type CompileReport,
@@ -23,7 +24,6 @@ import {
   runCommand,
   UsageError,
 } from "./command.ts";
-import { formatCount } from "./count.ts";
 import { OAUTH_CLIENTS, TERMINAL } from "./oauth-clients.ts";
 import type { OAuthClientsContext } from "./oauth-clients-context.ts";
 import { withConnectionStore, withKeyStore } from "./with-store.ts";

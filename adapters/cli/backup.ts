@@ -1,12 +1,12 @@
+import { formatCount } from "../../core/lib/kit/format-count.ts";
 import { commandLine } from "../runtime/command-line.ts";
+import { VERSION } from "../runtime/version.ts";
 import { backUpKeys, type KeyCounts, restoreKeys } from "../secrets/keys-backup.ts";
 import { createBackup } from "../storage/backup/create-backup.ts";
 import { restoreBackup } from "../storage/backup/restore-backup.ts";
 import { JOB_KINDS } from "../storage/open.ts";
 import { type HelpLine, parseArguments, runSingle } from "./command.ts";
-import { formatCount } from "./count.ts";
 import type { SecretStorageSettings } from "./secrets.ts";
-import { VERSION } from "./version.ts";
 
 type Print = (text: string) => void;
 

@@ -2,10 +2,10 @@ import process from "node:process";
 import { findNearest } from "../../core/lib/kit/find-nearest.ts";
 import { readEnvironment } from "../config/dot-env.ts";
 import { parseSettings, readSettings, type Settings } from "../config/settings.ts";
-import { StartupError } from "../config/startup-error.ts";
 import { type Environment, settingsHelp } from "../config/table.ts";
 import { listeningUrl, toReachableOrigin } from "../runtime/address.ts";
 import { commandLine, isPackage } from "../runtime/command-line.ts";
+import { StartupError } from "../runtime/startup-error.ts";
 import { isHelpOption } from "./command.ts";
 
 /** A program besides the server. */

@@ -1,9 +1,9 @@
 import { readSettings } from "../config/settings.ts";
-import { StartupError } from "../config/startup-error.ts";
 import type { Environment } from "../config/table.ts";
 import { DOCS_FOLDER } from "../content/demo.ts";
 import { commandLine } from "../runtime/command-line.ts";
-import { serveUntilStopped } from "../serve-until-stopped.ts";
+import { StartupError } from "../runtime/startup-error.ts";
+import { serveUntilStopped } from "../services/serve-until-stopped.ts";
 import { isHelpOption } from "./command.ts";
 
 const DOCUMENTATION = {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Problem } from "../../core/site.ts";
-import { StartupError } from "../config/startup-error.ts";
+import { StartupError } from "../runtime/startup-error.ts";
 import { formatError } from "./format-error.ts";
 
 test("formatError() prints the message and the hint of an error that the operator can fix", () => {

@@ -1,4 +1,4 @@
-import { StartupError } from "../config/startup-error.ts";
+import { StartupError } from "../runtime/startup-error.ts";
 
 /**
  * Formats an error that ends the program. The operator can fix a `StartupError`, a `Problem` of the

@@ -1,4 +1,3 @@
-import type { CliPrompt } from "./oauth-clients.ts";
 import type { SecretStorageSettings } from "./secrets.ts";
 
 export interface OAuthClientsContext extends CliPrompt {
@@ -9,4 +8,14 @@ export interface OAuthClientsContext extends CliPrompt {
    * Default: no app does.
    */
   findServer?(slug: string): Promise<string | undefined>;
+}
+
+/**
+ * Output of the command, and the source of a secret. Arguments aren't safe for secrets because
+ * other users can see them.
+ */
+export interface CliPrompt {
+  print(text: string): void;
+  /** Reads the first line of standard input. */
+  readSecret(): Promise<string>;
 }

@@ -12,20 +12,10 @@ import {
   UsageError,
 } from "./command.ts";
 
-import type { OAuthClientsContext } from "./oauth-clients-context.ts";
+import type { CliPrompt, OAuthClientsContext } from "./oauth-clients-context.ts";
 
 import { configureWebhooks, forgetWebhooks } from "./webhook-secrets.ts";
 import { withConnectionStore } from "./with-store.ts";
-
-/**
- * Output of the command, and the source of a secret. Arguments aren't safe for secrets because
- * other users can see them.
- */
-export interface CliPrompt {
-  print(text: string): void;
-  /** Reads the first line of standard input. */
-  readSecret(): Promise<string>;
-}
 
 /**
  * Runs `apps configure <app>`, `clients` or `forget <app>`, which manage the OAuth

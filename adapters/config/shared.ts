@@ -3,8 +3,9 @@ import { z } from "zod";
 import { type AddressRange, parseRange } from "../rate-limit/client-address.ts";
 import { explainInvalidSecretsKey } from "../secrets/master-keys.ts";
 import { DATABASE_URL_HELP, explainInvalidDatabaseUrl } from "../storage/drivers.ts";
+import type { TracingSettings } from "../telemetry/tracing/tracing-settings.ts";
 import { FOLDER, settingsSchema } from "./schemas.ts";
-import { createTracingSettings, TRACING_SETTINGS, type TracingSettings } from "./tracing.ts";
+import { createTracingSettings, TRACING_SETTINGS } from "./tracing.ts";
 
 /** Settings of both services. */
 export const SHARED_SETTINGS = {

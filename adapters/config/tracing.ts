@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { SAMPLERS, type SamplerName } from "../telemetry/tracing/sampler.ts";
+import { SAMPLERS } from "../telemetry/tracing/sampler.ts";
+import type { TracingSettings } from "../telemetry/tracing/tracing-settings.ts";
 import { explainNotUrl, isHttpUrl } from "./schemas.ts";
 
 /** Pairs such as `name=value,name=value`, percent-encoded (OTLP exporter specification). */
@@ -82,18 +83,6 @@ export const TRACING_SETTINGS = {
     default: "1",
   },
 } as const;
-
-/** Where traces go. */
-export interface TracingSettings {
-  /** The complete URL. */
-  readonly url: string;
-  /** Secrets. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly serviceName: string;
-  readonly resource: Readonly<Record<string, string>>;
-  readonly sampler: SamplerName;
-  readonly ratio: number;
-}
 
 type TracingValues = {
   readonly [Name in keyof typeof TRACING_SETTINGS]?:

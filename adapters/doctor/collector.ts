@@ -1,9 +1,10 @@
 import { isOutboundFailure } from "../../core/ports/outbound.ts";
-import type { TracingSettings } from "../config/tracing.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
-import { type Finding, note, ok } from "./report.ts";
+import { type Finding, note, ok } from "../runtime/finding.ts";
+import type { TracingSettings } from "../telemetry/tracing/tracing-settings.ts";
 
 const TIMEOUT_MS = 8_000;
+
 /** An ExportTraceServiceRequest without spans, which a collector must accept. */
 const EMPTY_EXPORT = '{"resourceSpans":[]}';
 

@@ -2,7 +2,7 @@ import type { ContentSource } from "../../core/ports/content.ts";
 import { createSite, type Site } from "../../core/site.ts";
 import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { describeHomePage } from "../content/live/home-page.ts";
-import { type Finding, note } from "./report.ts";
+import { type Finding, note } from "../runtime/finding.ts";
 
 const MAX_LENGTH = 200;
 const MIN_LENGTH = 20;

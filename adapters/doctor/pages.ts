@@ -1,11 +1,11 @@
 import { Problem } from "../../core/site.ts";
 import type { SiteServiceSettings } from "../config/site-service-settings.ts";
+import { type Finding, note, problem } from "../runtime/finding.ts";
 import { describeSite, openContent } from "../services/site-content.ts";
 import { checkContentSignal } from "./content-signal.ts";
 import { checkDescription } from "./description.ts";
 import { checkFolder } from "./folder.ts";
 import { checkIndexing, checkLiveSite } from "./live-site.ts";
-import { type Finding, note, problem } from "./report.ts";
 import { checkSample } from "./sample.ts";
 import { suggestFix } from "./suggest-fix.ts";
 

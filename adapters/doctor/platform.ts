@@ -1,16 +1,16 @@
+import { formatCount } from "../../core/lib/kit/format-count.ts";
 import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
 import { openCatalog } from "../catalog/folder.ts";
-import { formatCount } from "../cli/count.ts";
-import { explainListenError } from "../cli/messages.ts";
 import type { PlatformSettings, SharedSettings } from "../config/settings.ts";
 import { commandLine } from "../runtime/command-line.ts";
+import { type Finding, note, ok, problem } from "../runtime/finding.ts";
 import { serve } from "../runtime/serve.ts";
+import { explainListenError } from "../services/messages.ts";
 import { driverFor } from "../storage/drivers.ts";
 import { openKeyStore } from "../storage/open.ts";
 import { checkAccount } from "./account.ts";
 import { checkHooks } from "./hooks.ts";
-import { type Finding, note, ok, problem } from "./report.ts";
 
 /** Checks the port, the app catalog, the API keys and the public access of the platform. */
 export async function checkPlatform(

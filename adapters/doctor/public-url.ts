@@ -4,10 +4,10 @@ import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { mayBePrivate } from "../content/live/live-site.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { createTrustCheck } from "../rate-limit/client-address.ts";
+import { type Finding, note, ok, problem } from "../runtime/finding.ts";
 import { createHostCheck } from "../services/allowed-hosts.ts";
 import { checkOtherHost, findOtherHost } from "./other-host.ts";
 import type { PortCheck } from "./port.ts";
-import { type Finding, note, ok, problem } from "./report.ts";
 
 /** Checks that SITE_URL leads to this server, and how requests arrive through it. */
 export async function checkPublicUrl(

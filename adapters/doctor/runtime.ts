@@ -1,9 +1,9 @@
 import process from "node:process";
 import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import type { SharedSettings } from "../config/settings.ts";
+import { type Finding, note, ok, problem } from "../runtime/finding.ts";
 import { MIN_NODE_VERSION } from "../runtime/node-version.ts";
 import { currentRuntime, runtimeName } from "../runtime/runtimes.ts";
-import { type Finding, note, ok, problem } from "./report.ts";
 
 /** Checks that Jackfield supports the runtime. */
 export function checkRuntime(name = runtimeName, version = process.versions.node): Finding[] {

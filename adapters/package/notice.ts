@@ -1,4 +1,4 @@
-import { VERSION } from "../cli/version.ts";
+import { VERSION } from "../runtime/version.ts";
 import type { PackageNotice } from "./licenses.ts";
 import { DOWNLOADS, MATERIALS, type Material } from "./materials.ts";
 

@@ -1,4 +1,4 @@
-import { VERSION } from "../cli/version.ts";
+import { VERSION } from "../runtime/version.ts";
 import type { PackageNotice } from "./licenses.ts";
 import { MATERIALS } from "./materials.ts";
 

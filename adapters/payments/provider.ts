@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { PaymentProvider } from "../../core/ports/payments.ts";
 import type { Site } from "../../core/site.ts";
 import type { Setting } from "../config/schemas.ts";
-import type { Finding } from "../doctor/report.ts";
+import type { Finding } from "../runtime/finding.ts";
 import type { Sql } from "../storage/sql.ts";
 import type { Country } from "./stripe/countries.ts";
 

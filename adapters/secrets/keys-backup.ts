@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
 import { encodeBase64url } from "../../core/lib/kit/base64.ts";
-import { StartupError } from "../config/startup-error.ts";
+import { StartupError } from "../runtime/startup-error.ts";
 import {
   readSigningKeys,
   STORED_SIGNING_KEY,

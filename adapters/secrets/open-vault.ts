@@ -7,8 +7,8 @@ import {
 } from "../../core/lib/vault/index.ts";
 import type { AuditEntry } from "../../core/ports/audit-log.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
-import { StartupError } from "../config/startup-error.ts";
 import { commandLine } from "../runtime/command-line.ts";
+import { StartupError } from "../runtime/startup-error.ts";
 import { openMasterKeys } from "./master-keys.ts";
 
 /** The source of the master keys: SECRETS_KEY, or else a key file in the data folder. */

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { StartupError } from "../config/startup-error.ts";
+import { StartupError } from "../runtime/startup-error.ts";
 
 /**
  * Reads a JSON file of keys. Returns undefined if there is no file. Throws a `StartupError` without

@@ -4,12 +4,12 @@ import type { Outbound } from "../../core/ports/outbound.ts";
 import type { PaymentProvider } from "../../core/ports/payments.ts";
 import type { Site } from "../../core/site.ts";
 import type { SiteServiceSettings } from "../config/site-service-settings.ts";
-import { StartupError } from "../config/startup-error.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { createProductsFile, demoProducts } from "../payments/products-file.ts";
 import type { OpenProvider, PaymentContext } from "../payments/provider.ts";
 import { selectProvider } from "../payments/providers.ts";
 import type { SandboxPayments } from "../payments/sandbox.ts";
+import { StartupError } from "../runtime/startup-error.ts";
 import { openCheckoutStore } from "../storage/open.ts";
 
 /** The payment provider and the other dependencies of checkouts. */

@@ -4,15 +4,15 @@ import { withAppOverrides } from "../catalog/app-overrides.ts";
 import { currentCatalog } from "../catalog/current.ts";
 import { requireKnownOverrides } from "../catalog/known-overrides.ts";
 import { readOwnMarks, withMarks } from "../catalog/own-marks.ts";
-import { formatPlatformGreeting } from "../cli/messages.ts";
 import type { PlatformSettings, SharedSettings } from "../config/settings.ts";
 import { openRateLimit } from "../rate-limit/open.ts";
-import { openAccount } from "../sign-in/open-account.ts";
 import { announceSetup } from "../sign-in/setup-link.ts";
 import { createCounters } from "../telemetry/counters.ts";
 import { addFamilies } from "../telemetry/metrics.ts";
 import { createHostCheck, toOrigins } from "./allowed-hosts.ts";
 import type { AppContext, RunningService } from "./app-context.ts";
+import { formatPlatformGreeting } from "./messages.ts";
+import { openAccount } from "./open-account.ts";
 import { openPlatformParts } from "./platform-parts.ts";
 
 /** Opens the platform of the settings. If it rejects, everything is closed again. */

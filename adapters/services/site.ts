@@ -1,6 +1,5 @@
 import type { PageEntry } from "../../core/ports/content.ts";
 import { createSite, type Problem } from "../../core/site.ts";
-import { formatGreeting } from "../cli/messages.ts";
 import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { withAbsoluteLinks } from "../content/absolute-links.ts";
 import { createPageConverter } from "../content/page-converter.ts";
@@ -16,6 +15,7 @@ import type { AppContext, RunningService } from "./app-context.ts";
 import { startBackgroundWork } from "./background-work.ts";
 import { openCommerce } from "./commerce.ts";
 import { openCurrentSite } from "./current-site.ts";
+import { formatGreeting } from "./messages.ts";
 import { openNonces } from "./nonces.ts";
 import { openPublicOutbound } from "./public-outbound.ts";
 import { createUpstream, type OpenContent, openContent } from "./site-content.ts";

@@ -1,4 +1,4 @@
-import { StartupError } from "../config/startup-error.ts";
+import { StartupError } from "../runtime/startup-error.ts";
 import { migrations } from "./migrations/index.ts";
 import type { Dialect, Queries, Sql } from "./sql.ts";
 

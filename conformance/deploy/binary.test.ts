@@ -13,8 +13,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { VERSION } from "../../adapters/cli/version.ts";
 import { isInstalled } from "../../adapters/runtime/start-on.ts";
+import { VERSION } from "../../adapters/runtime/version.ts";
 import { findFreePort } from "../fixtures/program.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { listen } from "../../adapters/runtime/serve.ts";
 import { createHostCheck } from "../../adapters/services/allowed-hosts.ts";
+import { openAccount } from "../../adapters/services/open-account.ts";
 import { openPlatformParts } from "../../adapters/services/platform-parts.ts";
-import { openAccount } from "../../adapters/sign-in/open-account.ts";
 import { admin, createPlatform } from "../../core/index.ts";
 import { createMemoryCatalog } from "../fixtures/connections/apps.ts";
 

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { VERSION } from "../../adapters/cli/version.ts";
 import { startOn } from "../../adapters/runtime/start-on.ts";
+import { VERSION } from "../../adapters/runtime/version.ts";
 import { describeOnRuntimes, runToEnd, START_FILE } from "../fixtures/program.ts";
 import { createSitemap, startLiveSite } from "../ports/content/live-site.ts";
 

@@ -57,6 +57,7 @@ export function toResponse({ status, headers, body }: HttpResponse): Response {
   );
   return new Response(body as BodyInit | null, { status, headers: pairs });
 }
+
 /**
  * Converts a thrown value to a response. The response to anything but a `Problem` contains no
  * details.

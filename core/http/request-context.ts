@@ -75,12 +75,14 @@ export function createRequestContext(url: string, id: string): RequestContext {
     verdict: undefined,
   };
 }
+
 /** The cost of a request, in requests and possibly fractional. */
 export interface RequestCost {
   readonly cost: number;
   /** Set if the request is rejected while the limiter is unavailable. */
   readonly requiresLimiter?: boolean | undefined;
 }
+
 /** Charges requests to their clients. */
 export interface RateLimit {
   /** Throws the `Problem` `rate_limited` if the client has exceeded its rate. */

@@ -1,4 +1,4 @@
-import type { CallToolResult } from "@modelcontextprotocol/sdk/types";
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import type { SerializedResult } from "./message.ts";
 
 export type ToolResult = CallToolResult | SerializedResult;

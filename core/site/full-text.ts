@@ -4,6 +4,7 @@ export interface FullTextVersion extends SharedText {
   /** The complete text. Undefined while it is being written. */
   readonly complete: string | undefined;
 }
+
 /** The text of all pages up to the size limit. */
 export interface FullText {
   /** Returns the text of the current pages: complete, or while it is being written. */

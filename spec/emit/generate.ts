@@ -129,7 +129,7 @@ try {
   await writeClients(generated);
   const docs = join(folder, "docs");
   mkdirSync(docs);
-  run(process.execPath, "adapters/content/build-docs.ts", generated, docs);
+  run(process.execPath, "adapters/package/build-docs.ts", generated, docs);
   for (const page of ["settings", "endpoints", "errors"])
     outputs.push({ path: `adapters/content/docs/${page}.md`, next: join(docs, `${page}.md`) });
   const index = join(folder, "decisions.md");

@@ -1,5 +1,5 @@
 import { mayBePrivate } from "../../content/live/live-site.ts";
-import { type Finding, note, ok, problem } from "../../doctor/report.ts";
+import { type Finding, note, ok, problem } from "../../runtime/finding.ts";
 import type { DiagnosisContext } from "../provider.ts";
 import { createStripePayments, type StripeOptions } from "../stripe.ts";
 

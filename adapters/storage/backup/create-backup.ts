@@ -1,5 +1,5 @@
 import { existsSync, linkSync, rmSync } from "node:fs";
-import { StartupError } from "../../config/startup-error.ts";
+import { StartupError } from "../../runtime/startup-error.ts";
 import type { StorageDriver, StorageLocation } from "../driver.ts";
 import { driverFor } from "../drivers.ts";
 import { readSchemaVersion } from "../migrate.ts";

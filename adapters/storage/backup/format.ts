@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
 import { parseJson } from "../../../core/lib/kit/parse-json.ts";
-import { StartupError } from "../../config/startup-error.ts";
+import { StartupError } from "../../runtime/startup-error.ts";
 import { migrations } from "../migrations/index.ts";
 import type { Value } from "../sql.ts";
 import { BACKUP_TABLES, JOBS_SECTION } from "./tables.ts";
@@ -13,12 +13,13 @@ import { BACKUP_TABLES, JOBS_SECTION } from "./tables.ts";
  * A backup is gzip-compressed JSON Lines: a header, then for each table a line with its columns and
  * a line for each row, and a last line with the number of rows.
  */
-
 const FORMAT = "jackfield-backup";
+
 /** Increases when an earlier version of Jackfield can't read the format. */
 const FORMAT_VERSION = 1;
 /** No row of a database is longer. JavaScript has no texts of more than 512 MiB. */
 const MAX_LINE_LENGTH = 256 * 1024 * 1024;
+
 /** Lines are written in pieces of about this many characters. */
 const CHUNK_LENGTH = 64 * 1024;
 
@@ -38,6 +39,7 @@ const SECTION = z.object({
   table: z.enum([...BACKUP_TABLES, JOBS_SECTION]),
   columns: z.array(z.string().regex(/^[a-z_]+$/)).min(1),
 });
+
 /** The beginning of a table or of the jobs. The rows that follow have a value for each column. */
 export type BackupSection = z.infer<typeof SECTION>;
 

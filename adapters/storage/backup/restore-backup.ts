@@ -1,7 +1,7 @@
 import type { JobKind } from "../../../core/ports/job-queue.ts";
-import { StartupError } from "../../config/startup-error.ts";
 import type { JobEngine } from "../../jobs/job-engine.ts";
 import type { StoredJob } from "../../jobs/stored-job.ts";
+import { StartupError } from "../../runtime/startup-error.ts";
 import type { StorageLocation } from "../driver.ts";
 import { driverFor } from "../drivers.ts";
 import { applyMigrations, lockMigrations, readSchemaVersion } from "../migrate.ts";
@@ -18,6 +18,7 @@ import { JOBS_SECTION } from "./tables.ts";
 
 /** Rows that a statement inserts at most. */
 const BATCH_ROWS = 50;
+
 /** The characters of rows that are held in memory at most, apart from the last row. */
 const BATCH_CHARACTERS = 1_000_000;
 

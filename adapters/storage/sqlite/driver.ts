@@ -8,7 +8,7 @@ import {
   statfsSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { StartupError } from "../../config/startup-error.ts";
+import { StartupError } from "../../runtime/startup-error.ts";
 import type { StorageDriver } from "../driver.ts";
 import { sqliteDialect } from "./dialect.ts";
 import { explainFileError, explainFolderError, explainFullDisk } from "./explain-error.ts";

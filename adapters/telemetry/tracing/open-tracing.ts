@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { MetricFamily } from "../../../core/lib/kit/exposition.ts";
 import type { Tracer } from "../../../core/ports/tracer.ts";
-import { VERSION } from "../../cli/version.ts";
-import type { TracingSettings } from "../../config/tracing.ts";
 import { createOutbound } from "../../outbound/create-outbound.ts";
+import { VERSION } from "../../runtime/version.ts";
 import { createTracer } from "./create-tracer.ts";
 import { formatExport } from "./otlp.ts";
 import { createSampler } from "./sampler.ts";
 import { createSender } from "./send-spans.ts";
 import { createSpanQueue } from "./span-queue.ts";
+import type { TracingSettings } from "./tracing-settings.ts";
 
 /** The tracer of the process. */
 export interface Tracing {

@@ -7,6 +7,7 @@ import { tokenize } from "./tokenizer.ts";
 
 /** The number of pages whose titles and headings are compared with the query. */
 const CANDIDATES = 50;
+
 /** How much a word counts that the page writes together with its neighbor. */
 const JOINED_FACTOR = 0.7;
 /** How much a heading counts that matches the query, compared with a title. */
@@ -176,6 +177,7 @@ function insert(best: Candidate[], candidate: Candidate): void {
   best.splice(position, 0, candidate);
   if (best.length > CANDIDATES) best.pop();
 }
+
 /** A page that matches at least one word of the query, with the matched words. */
 export interface SearchMatch {
   readonly page: PageEntry;
@@ -183,6 +185,7 @@ export interface SearchMatch {
   /** The part of the page that matches best, in one line. */
   readonly snippet?: string;
 }
+
 /** Finds pages by their words. */
 export interface PageIndex {
   /** Returns the words of the query, the number of matching pages and the best `limit` of them. */

@@ -1,11 +1,11 @@
 /** An error in an entry. */
-
 export interface EntryError {
   /** The offset of the entry in the text. */
   readonly at: number;
   /** A predicate to follow a subject such as "line 3". */
   readonly error: string;
 }
+
 export interface SitemapEntry {
   /** The offset of the entry in the text. */
   readonly at: number;
@@ -14,6 +14,7 @@ export interface SitemapEntry {
   /** RFC 3339, UTC. */
   readonly modified: string | undefined;
 }
+
 /** A sitemap file (sitemaps.org 0.9): a list of pages, or an index of other sitemap files. */
 export interface Sitemap {
   readonly kind: "urlset" | "sitemapindex";

@@ -38,6 +38,7 @@ export interface NoticeFacts extends Pick<RankedTools, "fit" | "unmatchedApp" | 
 
 /** With at least this confidence, a tool is probably the right one. */
 export const LIKELY = 0.5;
+
 /** With less confidence for all tools, the only app that was searched probably has no such tool. */
 export const UNLIKELY = 0.1;
 

@@ -5,7 +5,7 @@ import type { Connection, ConnectionStore } from "../../ports/connection-store.t
 import type { Actor } from "../auth/actor.ts";
 import type { CommandLine } from "../command-line.ts";
 import type { TestCredentials } from "./credential-test.ts";
-import type { ConnectLinks } from "./flow/connect-links.ts";
+import type { ConnectLinks } from "./flow/connect-link.ts";
 import type { ResolvedApp } from "./resolved-app.ts";
 
 /** The dependencies of the connections module. */

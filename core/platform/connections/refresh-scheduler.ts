@@ -34,11 +34,13 @@ const POLL_MILLISECONDS = 15_000;
 const CONCURRENCY = 8;
 const MAX_PER_TICK = 1_000;
 const DAY_MILLISECONDS = 86_400_000;
+
 /** Deleted connections stay stored for this long. */
 const REVOKED_MILLISECONDS = 30 * DAY_MILLISECONDS;
 /** Connections that no user has connected stay stored for this long. */
 const UNFINISHED_MILLISECONDS = DAY_MILLISECONDS;
 const TICKS_PER_SWEEP = 40;
+
 /** Exceeds the time between two sweeps. */
 const MISSING_JOBS_MILLISECONDS = 15 * 60_000;
 /** A connection that stays due, because another process refreshes it, is tried again after this. */

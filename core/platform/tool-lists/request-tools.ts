@@ -38,6 +38,7 @@ export type RequestedTools =
 const REFRESH_BEFORE_MILLISECONDS = 30_000;
 const REFRESH_TIMEOUT_MILLISECONDS = 15_000;
 const MAX_DETAIL_LENGTH = 200;
+
 /** The length of a tool as JSON, in UTF-16 units. Compiling a longer one would block other work. */
 const MAX_TOOL_LENGTH = 100_000;
 

@@ -61,6 +61,7 @@ export interface ToolLists extends Pick<ToolListReader, "read"> {
 
 const DAY_MILLISECONDS = 86_400_000;
 const FIRST_RETRY_MILLISECONDS = 60_000;
+
 /** A server whose tools have been listed within this time isn't asked again during a run. */
 const RECENT_MILLISECONDS = 60_000;
 const MAX_CONCURRENT = 8;

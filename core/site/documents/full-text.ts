@@ -10,6 +10,7 @@ import { introSection, MAX_CHARACTERS, omittedSection, pageSection } from "./wri
 
 /** The maximum number of pages that are fetched from a live site. */
 export const MAX_FETCHED_PAGES = 100;
+
 /** How many pages are read at once. */
 const CONCURRENCY = 4;
 /** The text is written again after this time, because pages of a live site change unnoticed. */

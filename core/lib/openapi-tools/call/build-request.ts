@@ -230,6 +230,7 @@ function buildUrl(base: URL, path: string, query: readonly Pair[]): string {
 }
 
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
 /** Headers that belong to the HTTP connection or the credential, so no argument may set them. */
 const FORBIDDEN_HEADERS =
   /^(?:host|connection|content-length|content-type|transfer-encoding|te|trailer|upgrade|expect|keep-alive|cookie|proxy-.*|http2-settings|accept-encoding)$/i;

@@ -119,6 +119,7 @@ function separate<Rival extends { readonly words: readonly PathWord[] }>(
     remaining = best.rest;
   }
 }
+
 /** The parts of an operation that determine its tool name. */
 export interface NamedOperation {
   readonly method: string;

@@ -208,6 +208,7 @@ function flattenObject(
   }
   return members;
 }
+
 export interface ArgumentOptions {
   readonly document: unknown;
   readonly parameters: readonly JsonObject[];

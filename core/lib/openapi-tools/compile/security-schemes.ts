@@ -232,6 +232,7 @@ function readScopes(flow: unknown): OAuthScope[] {
       return { name, ...(description && { description }), isDefault: false };
     });
 }
+
 /**
  * Looks up the token endpoint for an OAuth 2.0 scheme that declares none, such as one with the
  * implicit flow.

@@ -6,6 +6,7 @@ import { isVerb, singular, snake } from "./naming.ts";
 import { shortenName } from "./shorten-name.ts";
 
 const MAX_HASH_ATTEMPTS = 20;
+
 /** The number of operations whose names are proposed in one step. */
 const STEP_SIZE = 50;
 

@@ -41,5 +41,6 @@ export interface Dialect {
   /** A formula in TeX. A block formula stands on its own line. */
   formula(tex: string, isBlock: boolean): string;
 }
+
 /** The kinds of alerts of GitHub Flavored Markdown. */
 export type AdmonitionKind = "NOTE" | "TIP" | "IMPORTANT" | "WARNING" | "CAUTION";

@@ -20,18 +20,22 @@ export interface RankOptions {
 
 /** The score factor of connected apps if the task names another app. */
 const CONNECTED_UNNAMED_BOOST = 1.15;
+
 /** The share of the best score from which a tool of a connected app gets its boost. */
 const CONNECTED_SHARE = 0.7;
 /** The confidence from which the task certainly names an app. */
 const CERTAIN_CONFIDENCE = 0.7;
+
 /** The confidence from which the task names a popular app. */
 const POPULAR_CONFIDENCE = 0.6;
 /** The score factor of other apps if the task names a popular one that has a fitting tool. */
 const OTHER_APP_FACTOR = 0.65;
+
 /** The score factor of other apps if no tool of the popular app that the task names fits. */
 const UNMATCHED_OTHER_APP_FACTOR = 0.85;
 /** The score factor of an app with a name that a popular app has too. */
 const LESS_POPULAR_FACTOR = 0.9;
+
 /** The confidence from which the tools of an app are exempt from the limit per app. */
 const NAMED_CONFIDENCE = 0.6;
 

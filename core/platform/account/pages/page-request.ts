@@ -1,5 +1,5 @@
+import type { Problem } from "../../../http/problem.ts";
 import type { Assets } from "../../../ports/assets.ts";
-import type { Problem } from "../../../site.ts";
 import type { OperationContext, OperationName, Output } from "../contract.ts";
 
 /** A request for a page. */

@@ -20,6 +20,7 @@ import type { ConnectionDeps } from "../connection-deps.ts";
 import { contextValues, keepsChoice } from "./context-values.ts";
 
 const MAX_BYTES = 512 * 1024;
+
 /** A deeper response would exhaust the call stack. */
 const MAX_DEPTH = 64;
 const TIMEOUT_MILLISECONDS = 10_000;

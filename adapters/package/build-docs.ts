@@ -11,7 +11,11 @@ import { PLATFORM_SETTINGS } from "../config/platform.ts";
 import type { Setting } from "../config/schemas.ts";
 import { SHARED_SETTINGS } from "../config/shared.ts";
 import { SITE_SETTINGS } from "../config/site.ts";
-import { PLATFORM_DOCUMENTS, type ServedDocument, SITE_DOCUMENTS } from "./served-documents.ts";
+import {
+  PLATFORM_DOCUMENTS,
+  type ServedDocument,
+  SITE_DOCUMENTS,
+} from "../content/served-documents.ts";
 
 interface Operation {
   readonly operationId: string;

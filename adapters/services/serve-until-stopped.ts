@@ -1,16 +1,16 @@
 import process from "node:process";
-import type { Log } from "../core/ports/log.ts";
-import { CLOSING_MESSAGE, explainListenError } from "./cli/messages.ts";
-import { type Settings, siteServiceSettings } from "./config/settings.ts";
-import { StartupError } from "./config/startup-error.ts";
-import type { Environment, ServiceName } from "./config/table.ts";
-import { createClientKey } from "./rate-limit/client-address.ts";
-import { toReachableOrigin } from "./runtime/address.ts";
-import { type Listener, listen, type ServeOptions } from "./runtime/serve.ts";
-import type { AppContext, RunningService } from "./services/app-context.ts";
-import { formatDifference, recordProcess } from "./services/process-records.ts";
-import { createBufferedWriter, createJsonLog, createPrettyLog } from "./telemetry/log.ts";
-import { createProcessMetrics, isLocalRequest } from "./telemetry/metrics.ts";
+import type { Log } from "../../core/ports/log.ts";
+import { type Settings, siteServiceSettings } from "../config/settings.ts";
+import type { Environment, ServiceName } from "../config/table.ts";
+import { createClientKey } from "../rate-limit/client-address.ts";
+import { toReachableOrigin } from "../runtime/address.ts";
+import { type Listener, listen, type ServeOptions } from "../runtime/serve.ts";
+import { StartupError } from "../runtime/startup-error.ts";
+import { createBufferedWriter, createJsonLog, createPrettyLog } from "../telemetry/log.ts";
+import { createProcessMetrics, isLocalRequest } from "../telemetry/metrics.ts";
+import type { AppContext, RunningService } from "./app-context.ts";
+import { CLOSING_MESSAGE, explainListenError } from "./messages.ts";
+import { formatDifference, recordProcess } from "./process-records.ts";
 
 /**
  * Serves the services of the settings, and ends the process after SIGINT or SIGTERM. Resolves once
@@ -28,7 +28,7 @@ export async function serveUntilStopped(
   const log = createLog(format, output.write);
   const tracing =
     shared.tracing &&
-    (await import("./telemetry/tracing/open-tracing.ts")).openTracing(
+    (await import("../telemetry/tracing/open-tracing.ts")).openTracing(
       shared.tracing,
       log?.warn ?? console.error,
     );
@@ -142,14 +142,14 @@ function enabledServices(settings: Settings, context: AppContext): EnabledServic
     services.push({
       name: "SITE",
       address: site,
-      open: async (url) => (await import("./services/site.ts")).siteService(site, context, url),
+      open: async (url) => (await import("./site.ts")).siteService(site, context, url),
     });
   if (platform)
     services.push({
       name: "PLATFORM",
       address: platform,
       open: async (url) =>
-        (await import("./services/platform.ts")).platformService(platform, shared, context, url),
+        (await import("./platform.ts")).platformService(platform, shared, context, url),
     });
   return services;
 }

@@ -5,19 +5,21 @@ import { readAssets } from "../assets/assets.ts";
 import type { PlatformSettings } from "../config/settings.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { openRateLimit } from "../rate-limit/open.ts";
+import { createIdentityProvider } from "../sign-in/identity-provider.ts";
+import { createPasskeyVerifier } from "../sign-in/passkeys.ts";
+import { createPasswordHasher } from "../sign-in/password-hasher.ts";
+import { setupLinkFile } from "../sign-in/setup-link.ts";
 import type { AccountStores } from "../storage/open.ts";
-import { createIdentityProvider } from "./identity-provider.ts";
-import { createPasskeyVerifier } from "./passkeys.ts";
-import { createPasswordHasher } from "./password-hasher.ts";
-import { setupLinkFile } from "./setup-link.ts";
 
 /** How often a network may fail to sign in: 10 times a minute. */
 const SIGN_IN_RATE = createRate(10, 60, 10);
+
 /**
  * How often a network, or a device that the person has used, may send a wrong password for a name:
  * five times, and then once a minute.
  */
 export const PASSWORD_SOURCE_RATE = createRate(60, 3600, 5);
+
 /** How often all networks together may send a wrong password for a name. */
 export const PASSWORD_RATE = createRate(120, 3600, 40);
 /** How often a network may register an MCP client: at most 20 times in any hour. */
