@@ -21,7 +21,7 @@ import { createMcpApps } from "./mcp-apps.ts";
 import { createPlan, type PlannedApp } from "./plan.ts";
 import { findOriginUrl, type RawDocument, readSourceDocuments } from "./source-documents.ts";
 import { type PackageSource, SOURCES } from "./sources.ts";
-import type { InspectedDocument } from "./vendors.ts";
+import type { InspectedDocument } from "./vendor-rule.ts";
 
 export interface BuildOptions {
   /** The target folder. */

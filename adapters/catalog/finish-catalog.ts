@@ -16,7 +16,7 @@ import type { ToolDocument } from "../../core/lib/tool-search/index.ts";
 import { digestFile } from "./digest-file.ts";
 import { type AppRow, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
 import { MARK_SOURCE } from "./marks.ts";
-import type { Group } from "./vendors.ts";
+import type { Group } from "./vendor-rule.ts";
 
 /** The folders in which a catalog is built and published. */
 export interface BuildFolders {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { DocumentOverlay } from "../../core/lib/openapi-tools/compile/index.ts";
 import { createPlan } from "./plan.ts";
-import type { InspectedDocument } from "./vendors.ts";
+import type { InspectedDocument } from "./vendor-rule.ts";
 
 const createDocument = (
   path: string,

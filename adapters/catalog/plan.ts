@@ -8,7 +8,8 @@ import { mapCategories } from "./categories.ts";
 import { findGraphProduct, GRAPH_PRODUCTS } from "./microsoft-graph.ts";
 import { type DroppedDocument, selectDocuments } from "./select-documents.ts";
 import { microsoftAuth } from "./vendor-data.ts";
-import { findVendorRule, type Group, type InspectedDocument, type VendorRule } from "./vendors.ts";
+import type { Group, InspectedDocument, VendorRule } from "./vendor-rule.ts";
+import { findVendorRule } from "./vendors.ts";
 
 /** An app to compile, with the IDs of its documents. */
 export interface PlannedApp {

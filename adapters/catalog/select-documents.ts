@@ -1,5 +1,6 @@
 import type { DocumentOverlay } from "../../core/lib/openapi-tools/compile/index.ts";
-import { findVendorRule, type InspectedDocument } from "./vendors.ts";
+import type { InspectedDocument } from "./vendor-rule.ts";
+import { findVendorRule } from "./vendors.ts";
 
 /** A document that the catalog omits. */
 export interface DroppedDocument {
