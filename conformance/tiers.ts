@@ -33,7 +33,7 @@ const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
     "conformance/programs/{documented-commands,portable-cases,rolling-upgrade}.test.ts",
     "conformance/clients/{connect,examples,mutations,same-requests,sdk-quickstart,streams}.test.ts",
     "conformance/clients/python/{examples,package,typing,unit}.test.ts",
-    "conformance/{agent,browser,fuzz,mcp,races,scanners}/*.test.ts",
+    "conformance/{agent,browser,fuzz,mcp,races,scanners,vendors}/*.test.ts",
     "conformance/faults/{full-disk-restart,trigger-failures,triggers}.test.ts",
   ],
   all: ["conformance/clients/slow-runs.test.ts", "conformance/faults/faults.test.ts"],

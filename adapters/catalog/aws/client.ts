@@ -80,8 +80,11 @@ type Constructor = new (
 
 const RECORDED = new Error("recorded");
 
-/** Loads the client package `name` of a folder with `node_modules`. */
-export function loadClient(folder: string, name: string): ServiceClient {
+/**
+ * Loads the client package `name` of a folder with `node_modules`. With `isQuery`, it uses the query
+ * protocol, which services with newer protocols still accept.
+ */
+export function loadClient(folder: string, name: string, { isQuery = false } = {}): ServiceClient {
   const require = createRequire(`${folder}/clients.js`);
   const module = require(name) as Record<string, Constructor>;
   const { version } = require(`${name}/package.json`) as { version: string };
@@ -102,6 +105,7 @@ export function loadClient(folder: string, name: string): ServiceClient {
         requestChecksumCalculation: "WHEN_REQUIRED",
         credentials: { accessKeyId: "AKIAAAAAAAAAAAAAAAAA", secretAccessKey: "SECRET" },
         logger: { debug() {}, info() {}, warn() {}, error() {}, trace() {} },
+        ...(isQuery && { protocol: createQueryProtocol(require, region, module[clientName]!) }),
         requestHandler: {
           handle: (request: ClientRequest) => {
             recorded = request;
@@ -150,6 +154,18 @@ export function loadClient(folder: string, name: string): ServiceClient {
       return recorded;
     },
   };
+}
+
+/** The query protocol, with the settings of a client's own protocol. */
+function createQueryProtocol(
+  require: NodeJS.Require,
+  region: string,
+  client: Constructor,
+): unknown {
+  const { AwsQueryProtocol } = require("@aws-sdk/core/protocols") as {
+    AwsQueryProtocol: new (settings: unknown) => unknown;
+  };
+  return new AwsQueryProtocol(new client({ region }).config.protocolSettings);
 }
 
 function readCommandSchema(command: Constructor): readonly unknown[] | undefined {

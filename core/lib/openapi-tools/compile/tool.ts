@@ -272,7 +272,8 @@ function splitPath(path: string): {
       )
     : [];
   return {
-    path: path.slice(0, at) || "/",
+    // The slash before a fragment belongs to it: `/{queue}/#Action=SendMessage`.
+    path: (isQuery ? path.slice(0, at) : path.slice(0, at).replace(/\/$/, "")) || "/",
     fixed: rest.map(([key, value]) => ({ in: "query", name: key, value })),
   };
 }
