@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readMcpServer } from "./mcp.ts";
+import { readMcpServer, readMcpServerInSteps } from "./mcp.ts";
 
 const RECORD = {
   slug: "tickets",
@@ -91,14 +91,17 @@ it("takes a missing annotation as a warning, whatever the name of the tool", () 
   expect(writing).toMatchObject({ readOnly: false, destructive: false, idempotent: true });
 });
 
-it("compiles tools whose names differ only in signs within seconds", () => {
+it("compiles tools whose names differ only in signs in few steps", () => {
   const listed = Array.from({ length: 1_000 }, (_, index) => ({
     name: `${"a".repeat(200)}${"-".repeat(index % 90)}${"_".repeat(index / 90)}`,
   }));
-  const started = performance.now();
-  const { tools } = readMcpServer(RECORD, listed);
-  expect(new Set(tools.map(({ name }) => name)).size).toBe(1_000);
-  expect(performance.now() - started).toBeLessThan(5_000);
+  const steps = readMcpServerInSteps(RECORD, listed);
+  let count = 0;
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) count++;
+  expect(new Set(step.value.tools.map(({ name }) => name)).size).toBe(1_000);
+  // 740 more if words told them apart, of which each takes up to a second.
+  expect(count).toBeLessThan(3_000);
 });
 
 it("limits the schemas of all tools together, because references can repeat a large one", () => {
