@@ -38,12 +38,17 @@ describe.each(["node", "bun", "deno"])("the %s adapter, with slow clients", (run
         letters = letters.slice(1);
       }, 200);
       let response = "";
-      socket.on("data", (chunk) => (response += chunk.toString()));
-      socket.on("error", () => {});
-      const timeout = setTimeout(() => {
+      const leave = () => {
         isClosed = false;
         socket.destroy();
-      }, 10_000);
+      };
+      let timeout = setTimeout(leave, 10_000);
+      socket.on("data", (chunk) => {
+        response += chunk.toString();
+        clearTimeout(timeout);
+        timeout = setTimeout(leave, 3_000);
+      });
+      socket.on("error", () => {});
       socket.on("close", () => {
         clearInterval(timer);
         clearTimeout(timeout);
@@ -52,11 +57,12 @@ describe.each(["node", "bun", "deno"])("the %s adapter, with slow clients", (run
     });
 
   testOn("answers 408 when the body stalls", async () => {
-    for (const path of ["/echo", "/body"]) {
-      const { response, isClosed } = await sendSlowly(path, "");
-      expect(response, path).toMatch(/^HTTP\/1.1 408 /);
+    const paths = ["/echo", "/body"];
+    const answers = await Promise.all(paths.map((path) => sendSlowly(path, "")));
+    for (const [index, { response, isClosed }] of answers.entries()) {
+      expect(response, paths[index]).toMatch(/^HTTP\/1.1 408 /);
       // Deno discards the rest of a body until the client closes the connection.
-      if (runtime !== "deno") expect(isClosed, path).toBe(true);
+      if (runtime !== "deno") expect(isClosed, paths[index]).toBe(true);
     }
   });
 
