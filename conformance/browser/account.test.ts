@@ -3,7 +3,7 @@ import process from "node:process";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startAccountService } from "./account-service.ts";
-import { chromiumPath, findViolations, scrollsSideways } from "./chromium.ts";
+import { chromiumPath, findViolations, scrollsSideways, WINDOWS } from "./chromium.ts";
 import { addAuthenticator } from "./virtual-authenticator.ts";
 
 const MINUTE = 60_000;
@@ -197,10 +197,7 @@ describe.skipIf(!chromiumPath)(suiteName, () => {
     expect(page.url()).toBe(`${service.pageUrl}/`);
   });
 
-  it.each([
-    { width: 1280, colorScheme: "light" },
-    { width: 390, colorScheme: "dark" },
-  ] as const)(
+  it.each(WINDOWS)(
     "shows its pages without defects, $width pixels wide and $colorScheme",
     async ({ width, colorScheme }) => {
       await page.setViewportSize({ width, height: 900 });

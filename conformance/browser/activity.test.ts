@@ -6,7 +6,7 @@ import { createKey } from "../../core/platform/auth/create-key.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
 import { respondJson } from "../fixtures/platform/tool-runner.ts";
 import { startAccountService } from "./account-service.ts";
-import { chromiumPath, findViolations, scrollsSideways } from "./chromium.ts";
+import { chromiumPath, findViolations, scrollsSideways, WINDOWS } from "./chromium.ts";
 import { addAuthenticator } from "./virtual-authenticator.ts";
 
 const suiteName = chromiumPath
@@ -155,12 +155,7 @@ describe.skipIf(!chromiumPath)(suiteName, () => {
     await plain.context().close();
   });
 
-  it.each([
-    { width: 1280, colorScheme: "light" },
-    { width: 1280, colorScheme: "dark" },
-    { width: 390, colorScheme: "light" },
-    { width: 390, colorScheme: "dark" },
-  ] as const)(
+  it.each(WINDOWS)(
     "shows its pages without defects, $width pixels wide and $colorScheme",
     async ({ width, colorScheme }) => {
       await page.setViewportSize({ width, height: 900 });

@@ -6,7 +6,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createChallenge, createVerifier } from "../../core/lib/oauth/index.ts";
 import { type PlatformWithPeople, startPlatformWithPeople } from "../mcp/platform-with-people.ts";
-import { chromiumPath, findViolations, scrollsSideways, tabTo } from "./chromium.ts";
+import { chromiumPath, findViolations, scrollsSideways, tabTo, WINDOWS } from "./chromium.ts";
 
 const suiteName = chromiumPath
   ? "allowing an MCP client with a browser"
@@ -131,11 +131,7 @@ describe.skipIf(!chromiumPath)(suiteName, () => {
     await context.close();
   });
 
-  it.each(
-    [1280, 390].flatMap((width) =>
-      (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
-    ),
-  )(
+  it.each(WINDOWS)(
     "shows its pages without defects, $width pixels wide and $colorScheme",
     async ({ width, colorScheme }) => {
       const { context, page } = await openPage({ viewport: { width, height: 900 }, colorScheme });

@@ -2,9 +2,31 @@ import process from "node:process";
 import axe, { type AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { findProgram } from "../targets/http-client.ts";
+import { runsTier } from "../tiers.ts";
 
 /** The executable of Chromium: `CHROMIUM`, or `chromium` on the PATH. */
 export const chromiumPath: string | undefined = process.env["CHROMIUM"] ?? findProgram("chromium");
+
+/** How wide a window is, and which colors its user prefers. */
+interface WindowKind {
+  readonly width: number;
+  readonly colorScheme: "light" | "dark";
+}
+
+/**
+ * The windows in which pages are checked. Layout depends on the width only, and colors on the scheme
+ * only, so two windows cover both. The tier `all` adds the other two combinations.
+ */
+export const WINDOWS: readonly WindowKind[] = [
+  { width: 1280, colorScheme: "light" },
+  { width: 390, colorScheme: "dark" },
+  ...(runsTier("all")
+    ? ([
+        { width: 1280, colorScheme: "dark" },
+        { width: 390, colorScheme: "light" },
+      ] as const)
+    : []),
+];
 
 /** Returns the violations that axe finds in a page, each with the elements that have it. */
 export async function findViolations(page: Page): Promise<string[]> {

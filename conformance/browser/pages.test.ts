@@ -3,7 +3,13 @@ import process from "node:process";
 import { type Browser, type ConsoleMessage, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { VALID_FORM } from "../ports/payments/sandbox-fixture.ts";
-import { chromiumPath, findViolations, scrollsSideways, submitByKeyboard } from "./chromium.ts";
+import {
+  chromiumPath,
+  findViolations,
+  scrollsSideways,
+  submitByKeyboard,
+  WINDOWS,
+} from "./chromium.ts";
 import { type ConnectService, startConnectService } from "./connect-service.ts";
 import { type DemoShop, startDemoShop } from "./demo-shop.ts";
 import { type MarkdownSite, startMarkdownSite } from "./markdown-site.ts";
@@ -63,13 +69,6 @@ const PAGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 const RETURN_URL = "https://app.example/connected";
 const { email, card_number, card_expiry, card_code } = VALID_FORM;
 const CARD_FORM = { email, card_number, card_expiry, card_code };
-
-const WINDOWS = [
-  { width: 1280, colorScheme: "light" },
-  { width: 1280, colorScheme: "dark" },
-  { width: 390, colorScheme: "light" },
-  { width: 390, colorScheme: "dark" },
-] as const;
 
 const VIEWS = WINDOWS.flatMap((window) => Object.keys(PAGES).map((name) => ({ ...window, name })));
 
