@@ -7,7 +7,7 @@ import { runsTier } from "./tiers.ts";
 /** Runs of each property: many in process, fewer over the network, and many more by hand. */
 const RUN_COUNTS = runsTier("all")
   ? { core: 20_000, elsewhere: 2_000 }
-  : { core: 500, elsewhere: 60 };
+  : { core: 200, elsewhere: 40 };
 
 const TARGETS = [siteCore, ...siteRuntimes, platformCore, ...platformRuntimes];
 
