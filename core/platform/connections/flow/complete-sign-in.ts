@@ -10,11 +10,12 @@ import type { StatusReason, StoredConnection } from "../../../ports/connection-s
 import { recordClientUse } from "../client-failures.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
 import { findContext } from "../context/find-context.ts";
-import type { ResolvedApp } from "../resolved-app.ts";
 import { type ConnectionSecrets, withoutClient } from "../secrets.ts";
 import { changesFromTokens, isoTime, updateStored } from "../stored-connection.ts";
 import { activateConnection } from "./activate-connection.ts";
+import { stepAfterConnecting } from "./advance-link.ts";
 import { digestSecret, linkChanger } from "./connect-links.ts";
+import type { ConnectStep } from "./connect-step.ts";
 import {
   clientKeys,
   forgetRegisteredClient,
@@ -24,29 +25,21 @@ import {
 import { readRouting } from "./read-routing.ts";
 import { isStateFor, type PendingSignIn, signInCookieName } from "./redirect-to-sign-in.ts";
 
-interface SignInContext {
-  readonly app: ResolvedApp;
-  /** The token of the connect link. */
-  readonly token: string;
-  /** The name of the cookie to clear. */
-  readonly cookie: string;
-  readonly returnUrl?: string | undefined;
+/** What is next after an app's redirect to the callback URL. */
+export interface SignInResult {
+  readonly step: ConnectStep;
+  /** The sign-in that ended. `undefined` if its state is unknown, used, expired, or from another browser. */
+  readonly ended?:
+    | {
+        /** The token of the connect link. */
+        readonly token: string;
+        /** The name of the cookie to clear. */
+        readonly cookie: string;
+      }
+    | undefined;
 }
 
-/** The result of an app's redirect to the callback URL. */
-export type SignInResult =
-  | ({ readonly outcome: "connected"; readonly stored: StoredConnection } & SignInContext)
-  /** The user refused, or the app reported an error. */
-  | ({
-      readonly outcome: "refused" | "failed";
-      readonly reason: string;
-      readonly connection: string;
-    } & SignInContext)
-  /** The state is unknown, used, expired, or from another browser. */
-  | { readonly outcome: "invalid" };
-
-/** The code of a failed connection's status, by the outcome of its sign-in. */
-export const REFUSAL_CODES = { refused: "refused_by_person", failed: "refused_by_app" } as const;
+const NO_SIGN_IN: SignInResult = { step: { step: "problem", problem: "no_sign_in" } };
 
 /**
  * Completes a sign-in: checks the state and the browser, and exchanges the code for tokens. Each
@@ -66,12 +59,12 @@ export async function completeSignIn(
   const stateDigest = await digestSecret(state);
   const cookieName = signInCookieName(stateDigest);
   const browserSecret = cookies.get(cookieName);
-  if (!browserSecret || state.length > 2000) return { outcome: "invalid" };
+  if (!browserSecret || state.length > 2000) return NO_SIGN_IN;
   // Only the browser that started the sign-in can use up its state. Otherwise anyone who sees the
   // URL could, with a forged cookie.
   const signIn = await store.consumeSignIn(stateDigest, await digestSecret(browserSecret));
   if (!signIn || signIn.expires <= now() || !(await isStateFor(vault, state, signIn.connection)))
-    return { outcome: "invalid" };
+    return NO_SIGN_IN;
   const pending = JSON.parse(
     await vault.decrypt(SERVICE_ACCOUNT, signIn.encryptedData, {
       id: stateDigest,
@@ -88,32 +81,31 @@ export async function completeSignIn(
     stored.connection.status === "revoked" ||
     (await store.findLink(signIn.link))?.isSpent
   )
-    return { outcome: "invalid" };
+    return NO_SIGN_IN;
   // Revoking an API key also ends the sign-ins that its links started.
   const creator = await deps.findActiveActor(link.account, link.key);
-  if (!creator) return { outcome: "invalid" };
+  if (!creator) return NO_SIGN_IN;
   const app = await deps.resolveApp(link.account, link.app);
   const method = app.record.methods.find(({ id }) => id === pending.method);
-  const context = { app, token: pending.token, cookie: cookieName, returnUrl: link.returnUrl };
+  const { returnUrl } = link;
+  const ended = { token: pending.token, cookie: cookieName };
   const { name } = app.record;
 
-  const fail = async (outcome: "refused" | "failed", reason: string): Promise<SignInResult> => {
-    await markFailed(deps, signIn.connection, {
-      code: REFUSAL_CODES[outcome],
-      message: reason,
-    });
-    return { outcome, reason, connection: signIn.connection, ...context };
+  const fail = async (by: "person" | "app", reason: string): Promise<SignInResult> => {
+    const { connection } = signIn;
+    await markFailed(deps, connection, { code: `refused_by_${by}`, message: reason });
+    return { step: { step: "refused", app, by, reason, connection, returnUrl }, ended };
   };
 
   const refusal = readAuthorizationError(query);
-  if (refusal) return fail(refusal.kind, refusalMessage(name, refusal));
-  if (!method) return fail("failed", `${name} no longer supports this authentication method.`);
+  if (refusal)
+    return fail(refusal.kind === "refused" ? "person" : "app", refusalMessage(name, refusal));
+  if (!method) return fail("app", `${name} no longer supports this authentication method.`);
   const { server: discovered } = pending;
   if (discovered && !isExpectedIssuer(query.get("iss"), discovered))
-    return fail("failed", `The response did not come from the authorization server of ${name}.`);
+    return fail("app", `The response did not come from the authorization server of ${name}.`);
   const code = query.get("code");
-  if (!code || code.length > 8_000)
-    return fail("failed", `${name} returned no authorization code.`);
+  if (!code || code.length > 8_000) return fail("app", `${name} returned no authorization code.`);
 
   const endpoints = requireEndpoints({
     method,
@@ -139,7 +131,7 @@ export async function completeSignIn(
     if (kind === "client" && pending.client.from === "registered" && discovered)
       await forgetRegisteredClient(deps, discovered.issuer);
     return fail(
-      "failed",
+      "app",
       `${name} did not complete the sign-in (${error})${description ? `: ${description}` : "."}`,
     );
   }
@@ -181,10 +173,10 @@ export async function completeSignIn(
       },
     },
   });
-  if (!saved) return { outcome: "invalid" };
+  if (!saved) return NO_SIGN_IN;
   await store.consumeLink(signIn.link);
   await recordClientUse(deps, used);
-  return { outcome: "connected", stored: saved, ...context };
+  return { step: stepAfterConnecting(app, saved, returnUrl), ended };
 }
 
 function refusalMessage(name: string, { kind, error, description }: AuthorizationError): string {

@@ -19,6 +19,7 @@ import {
 } from "../stored-connection.ts";
 import { activateConnection, type GrantedSecrets } from "./activate-connection.ts";
 import { type ActiveLink, digestSecret, linkChanger, type MethodChoice } from "./connect-links.ts";
+import type { RejectedForm } from "./connect-step.ts";
 import { grantClientCredentials, testGranted, withReason } from "./entered-credentials.ts";
 import { redirectToSignIn, type SignInRedirect } from "./redirect-to-sign-in.ts";
 
@@ -28,13 +29,7 @@ const MAX_TESTS = 20;
 /** The result of submitting the form of a connect page. */
 export type ConnectFormResult =
   /** The form has errors, or the app rejected the credentials (`refusal`). */
-  | {
-      readonly outcome: "invalid";
-      /** The entered values without secrets, for displaying the form again. */
-      readonly values: FormValues;
-      readonly errors: readonly FieldError[];
-      readonly refusal?: string | undefined;
-    }
+  | ({ readonly outcome: "invalid" } & RejectedForm)
   /** The browser has to go to the app. The cookie lets it complete the sign-in. */
   | ({ readonly outcome: "redirect" } & SignInRedirect)
   | { readonly outcome: "connected"; readonly stored: StoredConnection }

@@ -1,22 +1,13 @@
 import type { HttpResponse } from "../../../http/handler.ts";
 import { type Html, html, renderErrorSummary, renderField } from "../../../lib/html-page/index.ts";
 import type { AppRecord, AuthMethod, InputField } from "../../../lib/openapi-tools/index.ts";
-import {
-  credentialFields,
-  type FieldError,
-  type FormValues,
-} from "../../../lib/openapi-tools/index.ts";
+import { credentialFields, type FieldError } from "../../../lib/openapi-tools/index.ts";
 import type { ActiveLink, MethodChoice } from "../../connections/flow/connect-links.ts";
+import type { RejectedForm } from "../../connections/flow/connect-step.ts";
 import { formatTime, methodDescription, methodLabel, ownerLabel } from "./labels.ts";
 import { connectPage, plugIllustration } from "./page.ts";
 import { describeAccess, permissionList } from "./permissions.ts";
 import { buildReturnUrl } from "./return-url.ts";
-
-interface RejectedForm {
-  readonly values: FormValues;
-  readonly errors: readonly FieldError[];
-  readonly refusal?: string | undefined;
-}
 
 /** Renders the page of a connect link: the app, the user, the permissions and the form. */
 export function formPage(

@@ -5,16 +5,11 @@ import { readBody } from "../../../http/read-body.ts";
 import type { OpenHandler } from "../../../http/route.ts";
 import { seeOther } from "../../../lib/html-page/index.ts";
 import { randomToken } from "../../../lib/kit/random.ts";
+import type { StoredConnection } from "../../../ports/connection-store.ts";
 import { isOwnRequest } from "../../account/access/own-request.ts";
-import { offersChoice } from "../../connections/context/context-values.ts";
-import { completeSignIn, REFUSAL_CODES } from "../../connections/flow/complete-sign-in.ts";
-import {
-  type ActiveLink,
-  type MethodChoice,
-  resolveLink,
-} from "../../connections/flow/connect-links.ts";
-import { submitConnectForm } from "../../connections/flow/submit-connect-form.ts";
-import { hasContextField, submitContextForm } from "../../connections/flow/submit-context-form.ts";
+import { advanceLink } from "../../connections/flow/advance-link.ts";
+import { completeSignIn } from "../../connections/flow/complete-sign-in.ts";
+import type { ConnectStep } from "../../connections/flow/connect-step.ts";
 import type { ConnectionsModule } from "../../create-connections.ts";
 import { BROWSER_COOKIE, parseCookies, serializeCookie, setCookies } from "../cookies.ts";
 import type { Surface, SurfaceDeps } from "../surface.ts";
@@ -26,6 +21,74 @@ const FORM_BYTES = 64 * 1024;
 const COOKIE_SECONDS = 3600;
 const SIGN_IN_SECONDS = 900;
 
+/** A visit to a page that shows a step. */
+interface Visit {
+  readonly origin: string;
+  /** The token of the connect link. */
+  readonly token: string;
+  /** Whether the browser has submitted a form. */
+  readonly isForm: boolean;
+  readonly cookies: readonly string[];
+}
+
+type StepOf<Name extends ConnectStep["step"]> = Extract<ConnectStep, { readonly step: Name }>;
+
+/** The page of each step. */
+const PAGES: {
+  readonly [Name in ConnectStep["step"]]: (
+    step: StepOf<Name>,
+    visit: Visit,
+  ) => Promise<HttpResponse> | HttpResponse;
+} = {
+  form: ({ link, choice, rejected }, { origin, cookies }) =>
+    formPage(origin, link, choice, { rejected, cookies }),
+  sign_in: ({ app, url, cookie }, { origin }) =>
+    redirectPage(origin, app.record, url, [
+      serializeCookie(origin, cookie.name, cookie.value, {
+        path: "/oauth/callback",
+        seconds: SIGN_IN_SECONDS,
+      }),
+    ]),
+  connected: ({ app, stored, returnUrl }, { origin, token }) =>
+    connectedPage(origin, app, stored, activeUrl(stored, returnUrl), { token }),
+  choose: (_, { token, cookies }) => setCookies(seeOther(linkPath(token)), cookies),
+  done: ({ app, stored, returnUrl }, { origin, token, isForm, cookies }) => {
+    const returnTo = activeUrl(stored, returnUrl);
+    // The policy `form-action 'self'` also blocks redirects of a form to other origins, so the page
+    // redirects instead.
+    return returnTo && isForm
+      ? connectedPage(origin, app, stored, returnTo, { token, redirects: true })
+      : setCookies(seeOther(returnTo ?? linkPath(token)), cookies);
+  },
+  refused: ({ app, by, reason, connection, returnUrl }, { origin, token, cookies }) =>
+    refusedPage(origin, app, {
+      by,
+      reason,
+      retryUrl: linkPath(token),
+      returnUrl: returnUrl && buildReturnUrl(returnUrl, { connection, reason: `refused_by_${by}` }),
+      cookies,
+    }),
+  problem: ({ problem, appName, returnUrl, canRetry }, { origin, token }) =>
+    problemPage(origin, problem, {
+      appName,
+      returnUrl,
+      ...(canRetry && { retryUrl: linkPath(token) }),
+    }),
+};
+
+/** Renders a step. Each page receives only its own step, by the name of the step. */
+const renderStep = (step: ConnectStep, visit: Visit): Promise<HttpResponse> | HttpResponse =>
+  (PAGES[step.step] as (step: ConnectStep, visit: Visit) => Promise<HttpResponse> | HttpResponse)(
+    step,
+    visit,
+  );
+
+const linkPath = (token: string): string => `/connect/${token}`;
+
+/** The return URL of a connection that is active. */
+const activeUrl = ({ connection }: StoredConnection, returnUrl: string | undefined) =>
+  returnUrl && buildReturnUrl(returnUrl, { connection: connection.id });
+
 /** The page of a connect link, and the submission of its form. */
 export const connect: Surface = {
   path: "/connect/{token}",
@@ -33,90 +96,21 @@ export const connect: Surface = {
   cost: { free: "people" },
   mediaTypes: ["text/html"],
   createHandler: (surfaceDeps) =>
-    withErrorPage(surfaceDeps, async (connections, request, { token, query }) => {
-      const { deps } = connections;
+    withErrorPage(surfaceDeps, async ({ deps }, request, { token, query }) => {
       const { origin } = deps;
-      const requestCookies = parseCookies(request);
-      const browserSecret = requestCookies.get(BROWSER_COOKIE);
-      if (request.method === "POST" && !isOwnForm(request, origin))
-        return problemPage(origin, "foreign_form", { retryUrl: `/connect/${token}` });
-      const linkState = await resolveLink(deps, token, browserSecret);
-      if (linkState.kind === "unusable") return problemPage(origin, linkState.reason, linkState);
-      if (linkState.kind === "done") {
-        const returnTo =
-          linkState.returnUrl &&
-          buildReturnUrl(linkState.returnUrl, { connection: linkState.stored.connection.id });
-        const form = request.method === "POST" ? await readForm(request) : undefined;
-        // The form of the credentials may have been submitted twice.
-        if (!form || !hasContextField(form))
-          return connectedPage(origin, linkState.app, linkState.stored, returnTo, { token });
-        const chosen = await submitContextForm(deps, linkState, {
-          form,
-          network: surfaceDeps.networkOf(request),
-        });
-        if (!chosen) return problemPage(origin, "revoked", { appName: linkState.app.record.name });
-        // See below: a form can't redirect to another origin.
-        return returnTo
-          ? connectedPage(origin, linkState.app, chosen, returnTo, { token, redirects: true })
-          : seeOther(`/connect/${token}`);
-      }
-      if (request.method !== "POST") {
-        const browserCookie =
-          browserSecret === undefined
-            ? [
-                serializeCookie(origin, BROWSER_COOKIE, randomToken(), {
-                  path: "/connect",
-                  seconds: COOKIE_SECONDS,
-                }),
-              ]
-            : [];
-        return formPage(
-          origin,
-          linkState,
-          chooseMethod(linkState, new URLSearchParams(query).get("method")),
-          {
-            cookies: browserCookie,
-          },
-        );
-      }
-      if (browserSecret === undefined)
-        return problemPage(origin, "cookies_blocked", {
-          appName: linkState.app.record.name,
-          returnUrl: linkState.link.returnUrl,
-          retryUrl: `/connect/${token}`,
-        });
-      const form = await readForm(request);
-      const choice = chooseMethod(linkState, form.get("method") ?? null);
-      if (!choice?.isConfigured) return formPage(origin, linkState, choice);
-      const result = await submitConnectForm(deps, linkState, {
-        choice,
-        form,
-        browser: browserSecret,
+      const isForm = request.method === "POST";
+      if (isForm && !isOwnForm(request, origin))
+        return problemPage(origin, "foreign_form", { retryUrl: linkPath(token) });
+      const browser = parseCookies(request).get(BROWSER_COOKIE);
+      const step = await advanceLink(deps, {
+        token,
+        browser,
         network: surfaceDeps.networkOf(request),
+        method: new URLSearchParams(query).get("method"),
+        form: isForm ? await readForm(request) : undefined,
       });
-      if (result.outcome === "invalid")
-        return formPage(origin, linkState, choice, { rejected: result });
-      if (result.outcome === "other_browser")
-        return problemPage(origin, "other_browser", { appName: linkState.app.record.name });
-      if (result.outcome === "connected") {
-        const returnTo =
-          linkState.link.returnUrl &&
-          buildReturnUrl(linkState.link.returnUrl, { connection: result.stored.connection.id });
-        // The policy `form-action 'self'` also blocks redirects of a form to other origins, so the
-        // page redirects instead.
-        return returnTo && !offersChoice(result.stored)
-          ? connectedPage(origin, linkState.app, result.stored, returnTo, {
-              token,
-              redirects: true,
-            })
-          : seeOther(`/connect/${token}`);
-      }
-      return redirectPage(origin, linkState.app.record, result.url, [
-        serializeCookie(origin, result.cookie.name, result.cookie.value, {
-          path: "/oauth/callback",
-          seconds: SIGN_IN_SECONDS,
-        }),
-      ]);
+      const cookies = browser === undefined && !isForm ? [createBrowserCookie(origin)] : [];
+      return renderStep(step, { origin, token, isForm, cookies });
     }),
 };
 
@@ -129,38 +123,24 @@ export const callback: Surface = {
   createHandler: (surfaceDeps) =>
     withErrorPage(surfaceDeps, async ({ deps }, request, { query }) => {
       const { origin } = deps;
-      const result = await completeSignIn(deps, new URLSearchParams(query), {
+      const { step, ended } = await completeSignIn(deps, new URLSearchParams(query), {
         cookies: parseCookies(request),
         network: surfaceDeps.networkOf(request),
       });
-      if (result.outcome === "invalid") return problemPage(origin, "no_sign_in");
-      const clearedCookies = [
-        serializeCookie(origin, result.cookie, "-", { path: "/oauth/callback", seconds: 0 }),
-      ];
-      const { returnUrl } = result;
-      if (result.outcome === "connected")
-        return setCookies(
-          seeOther(
-            returnUrl && !offersChoice(result.stored)
-              ? buildReturnUrl(returnUrl, { connection: result.stored.connection.id })
-              : `/connect/${result.token}`,
-          ),
-          clearedCookies,
-        );
-      return refusedPage(origin, result.app, {
-        outcome: result.outcome,
-        reason: result.reason,
-        retryUrl: `/connect/${result.token}`,
-        returnUrl:
-          returnUrl &&
-          buildReturnUrl(returnUrl, {
-            connection: result.connection,
-            reason: REFUSAL_CODES[result.outcome],
-          }),
-        cookies: clearedCookies,
-      });
+      const path = "/oauth/callback";
+      const cookies = ended
+        ? [serializeCookie(origin, ended.cookie, "-", { path, seconds: 0 })]
+        : [];
+      return renderStep(step, { origin, token: ended?.token ?? "", isForm: false, cookies });
     }),
 };
+
+/** Creates the cookie that binds a connect link to a browser. */
+const createBrowserCookie = (origin: string): string =>
+  serializeCookie(origin, BROWSER_COOKIE, randomToken(), {
+    path: "/connect",
+    seconds: COOKIE_SECONDS,
+  });
 
 const readForm = async (request: HttpRequest): Promise<ReadonlyMap<string, string>> =>
   new Map(new URLSearchParams(new TextDecoder().decode(await readBody(request, FORM_BYTES))));
@@ -192,15 +172,6 @@ function withErrorPage(
       return problemPage(origin, "failed", retry);
     }
   };
-}
-
-/** Returns the requested method, or else the first configured one. */
-function chooseMethod({ choices }: ActiveLink, id: string | null): MethodChoice | undefined {
-  return (
-    choices.find(({ method }) => method.id === id) ??
-    choices.find(({ isConfigured }) => isConfigured) ??
-    choices[0]
-  );
 }
 
 /**

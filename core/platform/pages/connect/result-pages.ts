@@ -108,18 +108,18 @@ ${entries.map(([name, entry]) =>
   );
 }
 
-/** Explains that the user refused (`refused`), or that the app returned an error (`failed`). */
+/** Explains that the user refused or that the app returned an error. */
 export const refusedPage = (
   origin: string,
   { record }: ResolvedApp,
   {
-    outcome,
+    by,
     reason,
     retryUrl,
     returnUrl,
     cookies,
   }: {
-    readonly outcome: "refused" | "failed";
+    readonly by: "person" | "app";
     readonly reason: string;
     readonly retryUrl: string;
     readonly returnUrl?: string | undefined;
@@ -127,15 +127,15 @@ export const refusedPage = (
   },
 ): Promise<HttpResponse> =>
   connectPage(origin, {
-    status: outcome === "refused" ? 200 : 400,
+    status: by === "person" ? 200 : 400,
     title:
-      outcome === "refused"
+      by === "person"
         ? `${record.name} was not connected`
         : `${record.name} could not be connected`,
     cookies,
     main: html`${plugIllustration(record, "off")}
-<h1>${outcome === "refused" ? `${record.name} was not connected` : `${record.name} could not be connected`}</h1>
-<p class="lead">${outcome === "refused" ? "You granted no access, and nothing was stored." : "Nothing was stored."}</p>
+<h1>${by === "person" ? `${record.name} was not connected` : `${record.name} could not be connected`}</h1>
+<p class="lead">${by === "person" ? "You granted no access, and nothing was stored." : "Nothing was stored."}</p>
 <div class="notice"><p>${reason}</p></div>
 <a class="button wide" href="${retryUrl}">Try again</a>
 ${returnUrl !== undefined && html`<a class="button quiet wide" href="${returnUrl}" rel="noreferrer">Back to ${new URL(returnUrl).host}</a>`}`,
