@@ -114,23 +114,23 @@ function findOperation(client: ServiceClient, { name, binding }: HttpTool): stri
   const byName = [...client.operations.keys()].find((each) => flat(each) === wanted);
   const queries = (binding.fixed ?? []).filter((each) => each.in === "query");
   const exact = queries.map((each) => (each.value ? `${each.name}=${each.value}` : each.name));
-  const atPath = (query: string) =>
-    [...client.operations.values()]
-      .filter(({ traits, input }) => {
-        const [path = "", own = ""] = traits.http?.[1].split("?") ?? [];
-        // The client adds the bucket to some paths.
-        const hasBucket = [...input.structIterator()].some(
-          ([name, member]) => name === "Bucket" && member.getMergedTraits().httpLabel,
-        );
-        const prefix = hasBucket && !path.includes("{Bucket}") ? "/{}" : "";
-        return (
-          traits.http?.[0] === binding.method &&
-          prefix + normalize(path) === normalize(binding.path) &&
-          own.replace(/&?x-id=\w+/, "").replace(/=$/, "") === query
-        );
-      })
-      .map((each) => each.name);
-  const candidates = [...atPath(exact.join("&")), ...(exact.length > 0 ? atPath("") : [])];
+  // The most specific ones: `?mode=import` before those without a query.
+  const atPath = [...client.operations.values()].flatMap(({ name, traits, input }) => {
+    const [path = "", query = ""] = traits.http?.[1].split("?") ?? [];
+    const own = query.split("&").filter((each) => each !== "" && !each.startsWith("x-id="));
+    // The client adds the bucket to some paths.
+    const hasBucket = [...input.structIterator()].some(
+      ([member, schema]) => member === "Bucket" && schema.getMergedTraits().httpLabel,
+    );
+    const prefix = hasBucket && !path.includes("{Bucket}") ? "/{}" : "";
+    const isSame =
+      traits.http?.[0] === binding.method &&
+      prefix + normalize(path) === normalize(binding.path) &&
+      own.every((each) => exact.includes(each.replace(/=$/, "")));
+    return isSame ? [{ name, count: own.length }] : [];
+  });
+  const most = Math.max(...atPath.map(({ count }) => count));
+  const candidates = atPath.filter(({ count }) => count === most).map((each) => each.name);
   if (byName !== undefined && (candidates.length === 0 || candidates.includes(byName)))
     return byName;
   return candidates.length === 1 ? candidates[0] : byName;

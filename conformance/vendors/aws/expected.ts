@@ -21,7 +21,7 @@ export const EXPECTED: readonly ExpectedDifference[] = [
     isHarmless: false,
   },
   {
-    tools: /^aws_ses\.list_/,
+    tools: /^aws_ses\.(?:list_|put_email_identity_dkim_)/,
     kinds: /^(?:path|method)$/,
     reason: "The operation has a new path. The document has the previous one.",
     isHarmless: false,
