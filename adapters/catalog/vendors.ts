@@ -1,6 +1,7 @@
 import { registrableDomain } from "../../core/lib/kit/registrable-domain.ts";
 import { createSlug, snake } from "../../core/lib/openapi-tools/compile/index.ts";
 import { awsRule } from "./aws/vendor-rule.ts";
+import { GOOGLE_KEY, keepResourceNames } from "./google/documents.ts";
 import { findKnownAuth, KNOWN_BASES, SELF_HOSTED } from "./known-auth.ts";
 import {
   AZURE_SCOPE,
@@ -37,8 +38,9 @@ function googleRule(document: InspectedDocument, service: string): VendorRule {
     name,
     vendor: "google.com",
     categories: [],
-    ...(document.hasOAuth && { methods: [GOOGLE_AUTH] }),
+    methods: [document.hasOAuth ? GOOGLE_AUTH : GOOGLE_KEY],
     options: {
+      prepare: keepResourceNames,
       isHidden: (location, parameter) => location === "query" && GOOGLE_PARAMETERS.has(parameter),
       prefixes: [snake(service)],
     },
