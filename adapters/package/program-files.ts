@@ -17,6 +17,8 @@ export interface BundleOptions {
   readonly entries: readonly string[];
   /** The packages that the bundle doesn't contain. */
   readonly external: readonly string[];
+  /** Is told what each module imports. */
+  readonly onImport?: (id: string, importer: string) => void;
 }
 
 /** Bundles source files. Returns the paths of the bundled modules. */
@@ -25,12 +27,16 @@ export async function bundle({
   dist,
   entries,
   external,
+  onImport,
 }: BundleOptions): Promise<readonly string[]> {
   const { output } = await build({
     cwd: root,
     input: Object.fromEntries(entries.map((name) => [name, `${name}.ts`])),
     platform: "node",
-    external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),
+    external: (id, importer) => {
+      if (importer) onImport?.(id, importer);
+      return external.some((name) => id === name || id.startsWith(`${name}/`));
+    },
     plugins: [sourcePaths(root)],
     output: {
       dir: dist,

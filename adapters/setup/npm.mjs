@@ -65,9 +65,15 @@ function trackPackages(root, packages) {
       .filter(([path, entry]) => path && isForThisMachine(entry))
       .map(([path]) => path),
   );
-  const total = missing.size;
+  const all = [...missing];
+  const total = all.length;
   let bytes = 0;
   return (isComplete) => {
+    if (isComplete) {
+      const installed = all.filter((path) => existsSync(join(root, path, "package.json")));
+      const size = installed.reduce((sum, path) => sum + folderSize(join(root, path)), 0);
+      return [`${installed.length} packages`, `${Math.round(size / 1e6)} MB`];
+    }
     for (const path of missing) {
       const folder = join(root, path);
       if (!existsSync(join(folder, "package.json"))) continue;
@@ -76,8 +82,7 @@ function trackPackages(root, packages) {
     }
     const count = total - missing.size;
     // Some optional packages are for other platforms, so the total is only an estimate.
-    const packageCount = isComplete ? `${count} packages` : `${count} of ${total} packages`;
-    return [packageCount, `${Math.round(bytes / 1e6)} MB`];
+    return [`${count} of ${total} packages`, `${Math.round(bytes / 1e6)} MB`];
   };
 }
 
