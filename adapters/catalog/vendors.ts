@@ -98,8 +98,18 @@ function azureRule(document: InspectedDocument, service: string): VendorRule {
   };
 }
 
-const readVersion = (openApi: unknown) =>
-  (openApi as { info?: { version?: string } }).info?.version;
+/**
+ * The version of an Azure document. One that was converted to a time, such as `Wed Oct 15 2025
+ * 13:50:41 GMT+0000`, is read from the path of the document's origin instead.
+ */
+function readVersion(openApi: unknown): string | undefined {
+  const { info } = openApi as {
+    info?: { version?: string; "x-origin"?: { url?: string }[] };
+  };
+  const version = info?.version;
+  if (!version || !/^[A-Z][a-z]{2} [A-Z][a-z]{2} \d{2} \d{4} /.test(version)) return version;
+  return /\/(\d{4}-\d{2}-\d{2}(?:-\w+)?)\//.exec(info["x-origin"]?.[0]?.url ?? "")?.[1];
+}
 
 function selfHostedRule(
   document: InspectedDocument,
