@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { RUNTIMES as SUPPORTED_RUNTIMES } from "../adapters/runtime/runtimes.ts";
 import { openKeyStore } from "../adapters/storage/open.ts";
-import { serializeCompiledApp } from "../core/lib/openapi-tools/compile/compiled-format.ts";
+import { serializeCompiledApp } from "../core/lib/openapi-tools/compile/results/compiled-format.ts";
 import { createKey } from "../core/platform/auth/create-key.ts";
 import { DEFAULT_ACCOUNT, type KeyStore } from "../core/ports/key-store.ts";
 import { ADDED_APP } from "./fixtures/platform/apps.ts";

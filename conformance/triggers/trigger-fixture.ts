@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import type { TriggerSettings } from "../../adapters/config/platform.ts";
 import { openPlatformParts } from "../../adapters/services/platform-parts.ts";
 import { createPlatform, toFetch } from "../../core/index.ts";
-import type { CompiledApp } from "../../core/lib/openapi-tools/compile/compiled-app.ts";
+import type { CompiledApp } from "../../core/lib/openapi-tools/compile/results/compiled-app.ts";
 import { hashSecret, secretPrefix } from "../../core/platform/auth/key-format.ts";
 import { encryptSecrets } from "../../core/platform/connections/secrets.ts";
 import type { TriggerLimits } from "../../core/platform/triggers/triggers.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { openPlatformParts } from "../../../adapters/services/platform-parts.ts";
-import { parseCompiledApp } from "../../../core/lib/openapi-tools/compile/compiled-format.ts";
+import { parseCompiledApp } from "../../../core/lib/openapi-tools/compile/results/compiled-format.ts";
 import { encryptSecrets } from "../../../core/platform/connections/secrets.ts";
 import type { Connection } from "../../../core/ports/connection-store.ts";
 import { DEFAULT_ACCOUNT } from "../../../core/ports/key-store.ts";

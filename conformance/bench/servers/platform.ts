@@ -11,7 +11,7 @@ import {
   createConnected,
   createTool,
 } from "../../../core/lib/openapi-tools/call/testing.ts";
-import { createCard } from "../../../core/lib/openapi-tools/compile/card.ts";
+import { createCard } from "../../../core/lib/openapi-tools/compile/results/card.ts";
 import { hashSecret, secretPrefix } from "../../../core/platform/auth/key-format.ts";
 import { DEFAULT_ACCOUNT } from "../../../core/ports/key-store.ts";
 import type { Outbound } from "../../../core/ports/outbound.ts";

@@ -4,7 +4,7 @@ import type { SourceMutation } from "./source-mutation.ts";
 export const modelSchemaMutations: readonly SourceMutation[] = [
   {
     description: "a described list without items",
-    file: "core/lib/openapi-tools/compile/model-schema.ts",
+    file: "core/lib/openapi-tools/compile/schemas/model-schema.ts",
     find: 'isObject(out["items"]) ? read(out["items"]) : {};',
     replace: 'isObject(out["items"]) ? read(out["items"]) : undefined;',
     testFile: "model-schemas/function-schemas.test.ts",

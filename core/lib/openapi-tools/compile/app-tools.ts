@@ -1,23 +1,23 @@
 import { listAt, ownValue, textAt } from "../../kit/json-access.ts";
 import { dereference } from "../../kit/json-pointer.ts";
 import type { AppRecord } from "../app.ts";
-import { withArgumentSources } from "./argument-sources.ts";
-import { readBaseUrl } from "./base-url.ts";
+import { withArgumentSources } from "./arguments/argument-sources.ts";
+import { withPagingTexts } from "./arguments/paging-texts.ts";
+import { type Requirement, readRequirements } from "./auth/security.ts";
 import type { CompileOptions } from "./compile-options.ts";
-import type { NamedOperation } from "./distinct-names.ts";
-import { humanize } from "./naming.ts";
-import type { Operation } from "./operations.ts";
-import { withPagingTexts } from "./paging-texts.ts";
-import type { ParsedDocument } from "./parsed-document.ts";
-import { titleFromPath } from "./path-title.ts";
-import { toPlainText } from "./plain-text.ts";
-import type { CompileNotes } from "./report.ts";
-import type { Definitions } from "./schema.ts";
-import { type Requirement, readRequirements } from "./security.ts";
+import { readBaseUrl } from "./documents/base-url.ts";
+import type { Operation } from "./documents/operations.ts";
+import type { ParsedDocument } from "./documents/parsed-document.ts";
+import { toPlainText } from "./documents/plain-text.ts";
+import type { NamedOperation } from "./names/distinct-names.ts";
+import { humanize } from "./names/naming.ts";
+import { titleFromPath } from "./names/path-title.ts";
+import { baseName, toolNames } from "./names/tool-name.ts";
+import { toTitle } from "./names/tool-title.ts";
+import { uniqueTitles } from "./names/unique-titles.ts";
+import type { CompileNotes } from "./results/report.ts";
+import type { Definitions } from "./schemas/schema.ts";
 import { createToolDraft, type ToolDraft, withoutDescriptions } from "./tool.ts";
-import { baseName, toolNames } from "./tool-name.ts";
-import { toTitle } from "./tool-title.ts";
-import { uniqueTitles } from "./unique-titles.ts";
 
 /**
  * Builds the tools of an app, in document order. `definitionText` returns a shared schema as JSON

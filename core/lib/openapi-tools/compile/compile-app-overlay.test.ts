@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compileApp } from "./compile-app.ts";
-import type { CompiledApp } from "./compiled-app.ts";
+import type { CompiledApp } from "./results/compiled-app.ts";
 import { compileOk, NOTES, SOURCE, tool } from "./testing.ts";
 
 describe("an app with an overlay", () => {

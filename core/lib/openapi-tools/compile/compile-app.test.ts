@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { AuthMethod } from "../app.ts";
 import { compileApp } from "./compile-app.ts";
-import type { CompiledApp } from "./compiled-app.ts";
-import { selfContained } from "./self-contained.ts";
+import type { CompiledApp } from "./results/compiled-app.ts";
+import { selfContained } from "./schemas/self-contained.ts";
 import { compile, compileOk, NOTES, SOURCE, tool } from "./testing.ts";
 
 describe("an app compiled from an OpenAPI document", () => {

@@ -1,21 +1,21 @@
-import { createAppRecord } from "./app-record.ts";
 import { readTools } from "./app-tools.ts";
-import { readAuthMethods } from "./auth-methods.ts";
-import { createCard } from "./card.ts";
+import { readAuthMethods } from "./auth/auth-methods.ts";
+import { chooseCredentialTest } from "./auth/credential-test.ts";
 import type { CompileOptions, SourceDocument } from "./compile-options.ts";
-import type { CompiledApp, RejectedApp } from "./compiled-app.ts";
-import { chooseCredentialTest } from "./credential-test.ts";
 import {
   NO_OPERATIONS,
   type ParsedDocument,
   parseDocument,
   type Rejection,
-} from "./parsed-document.ts";
-import { createNotes } from "./report.ts";
-import type { Definitions } from "./schema.ts";
-import { collectDefinitions } from "./self-contained.ts";
+} from "./documents/parsed-document.ts";
+import { createAppRecord } from "./results/app-record.ts";
+import { createCard } from "./results/card.ts";
+import type { CompiledApp, RejectedApp } from "./results/compiled-app.ts";
+import { createNotes } from "./results/report.ts";
+import { withToolCounts } from "./results/tool-counts.ts";
+import type { Definitions } from "./schemas/schema.ts";
+import { collectDefinitions } from "./schemas/self-contained.ts";
 import { createToolDocument, toolVersion } from "./tool.ts";
-import { withToolCounts } from "./tool-counts.ts";
 
 /**
  * Compiles one or more documents into one app. If two documents have the same operation, the first

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../kit/json-access.ts";
 import type { AppSource, AuthMethod, BodyChecksum, HttpBinding, TimestampTree } from "../app.ts";
+import type { TokenEndpoint } from "./auth/security-schemes.ts";
 import type { AppOverlay } from "./overlay.ts";
-import type { TokenEndpoint } from "./security-schemes.ts";
 
 /** A parsed OpenAPI or Swagger document and its source. */
 export interface SourceDocument {

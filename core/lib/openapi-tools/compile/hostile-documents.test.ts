@@ -1,7 +1,7 @@
 import process from "node:process";
 import { describe, expect, it } from "vitest";
 import { expectSimilarTime } from "../../kit/testing.ts";
-import { selfContained } from "./self-contained.ts";
+import { selfContained } from "./schemas/self-contained.ts";
 import { compileOk, NOTES, omissions, tool } from "./testing.ts";
 
 describe("a hostile document", () => {

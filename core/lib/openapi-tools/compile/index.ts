@@ -12,28 +12,23 @@ export type {
   ToolCard,
   ToolRecord,
 } from "../app.ts";
+export { compileApp } from "./compile-app.ts";
+export type { CompileOptions, SourceDocument } from "./compile-options.ts";
 export {
   type BaseUrl,
   explainPrivateHost,
   readBaseUrl,
   selfHostedBaseUrl,
-} from "./base-url.ts";
-export { createCard } from "./card.ts";
-export { compileApp } from "./compile-app.ts";
-export type { CompileOptions, SourceDocument } from "./compile-options.ts";
-export type { CompiledApp, RejectedApp } from "./compiled-app.ts";
-export {
-  parseCompiledApp,
-  parseTool,
-  serializeCompiledApp,
-  serializeInSteps,
-  serializeTool,
-} from "./compiled-format.ts";
-export { fingerprint, shortHash } from "./fingerprint.ts";
-export { type DocumentSummary, inspectDocument } from "./inspect-document.ts";
+} from "./documents/base-url.ts";
+export { fingerprint, shortHash } from "./documents/fingerprint.ts";
+export { type DocumentSummary, inspectDocument } from "./documents/inspect-document.ts";
+export { toPlainText } from "./documents/plain-text.ts";
 export { plainName, readMcpServer, readMcpServerInSteps } from "./mcp.ts";
-export { toModelSchema } from "./model-schema.ts";
-export { snake } from "./naming.ts";
+export { snake } from "./names/naming.ts";
+export { createSlug, freeSlug, MAX_SLUG_LENGTH } from "./names/slug.ts";
+export { readTitle } from "./names/title.ts";
+export { endsInHash, MAX_TOOL_NAME_LENGTH } from "./names/tool-name.ts";
+export { titleWords } from "./names/unique-titles.ts";
 export type {
   AppOverlay,
   DocumentOverlay,
@@ -41,12 +36,17 @@ export type {
   OAuthEndpoints,
   ToolOverlay,
 } from "./overlay.ts";
-export { toPlainText } from "./plain-text.ts";
-export type { CompileReport, Omission } from "./report.ts";
-export { referencedNames, selfContained } from "./self-contained.ts";
-export { type ShortSchema, shortenSchema } from "./short-schema.ts";
-export { createSlug, freeSlug, MAX_SLUG_LENGTH } from "./slug.ts";
-export { readTitle } from "./title.ts";
-export { withToolCounts } from "./tool-counts.ts";
-export { endsInHash, MAX_TOOL_NAME_LENGTH } from "./tool-name.ts";
-export { titleWords } from "./unique-titles.ts";
+export { createCard } from "./results/card.ts";
+export type { CompiledApp, RejectedApp } from "./results/compiled-app.ts";
+export {
+  parseCompiledApp,
+  parseTool,
+  serializeCompiledApp,
+  serializeInSteps,
+  serializeTool,
+} from "./results/compiled-format.ts";
+export type { CompileReport, Omission } from "./results/report.ts";
+export { withToolCounts } from "./results/tool-counts.ts";
+export { toModelSchema } from "./schemas/model-schema.ts";
+export { referencedNames, selfContained } from "./schemas/self-contained.ts";
+export { type ShortSchema, shortenSchema } from "./schemas/short-schema.ts";

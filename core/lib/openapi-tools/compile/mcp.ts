@@ -1,16 +1,16 @@
 import { isObject, objectAt, ownValue, textAt } from "../../kit/json-access.ts";
 import { runAtOnce, type Steps } from "../../kit/slices.ts";
 import type { AppRecord, AuthMethod, ToolAnnotations, ToolCard, ToolRecord } from "../app.ts";
-import { createCard } from "./card.ts";
-import type { CompiledApp } from "./compiled-app.ts";
-import { fingerprint } from "./fingerprint.ts";
-import { humanize, snake } from "./naming.ts";
-import { toPlainText } from "./plain-text.ts";
-import { createNotes } from "./report.ts";
-import { createSchemaReader, type Definitions } from "./schema.ts";
+import { fingerprint } from "./documents/fingerprint.ts";
+import { toPlainText } from "./documents/plain-text.ts";
+import { humanize, snake } from "./names/naming.ts";
+import { toolNamesInSteps } from "./names/tool-name.ts";
+import { createCard } from "./results/card.ts";
+import type { CompiledApp } from "./results/compiled-app.ts";
+import { createNotes } from "./results/report.ts";
+import { withToolCounts } from "./results/tool-counts.ts";
+import { createSchemaReader, type Definitions } from "./schemas/schema.ts";
 import { withoutDescriptions } from "./tool.ts";
-import { withToolCounts } from "./tool-counts.ts";
-import { toolNamesInSteps } from "./tool-name.ts";
 
 const MAX_TOOLS = 2_000;
 const MAX_REMOTE_NAME_LENGTH = 300;

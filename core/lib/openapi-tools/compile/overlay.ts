@@ -1,5 +1,5 @@
 import type { AppRecord, AuthMethod, InputField } from "../app.ts";
-import type { DefaultArguments, FixedArguments } from "./filled-arguments.ts";
+import type { DefaultArguments, FixedArguments } from "./arguments/filled-arguments.ts";
 
 /**
  * Manually maintained data about an app with OpenAPI documents. Each value takes precedence over

@@ -1,33 +1,33 @@
 import { type JsonObject, listAt, ownValue, textAt } from "../../kit/json-access.ts";
 import type { ToolDocument } from "../../tool-search/index.ts";
 import type { FixedParameter, HttpBinding, ParameterSlot, ToolRecord } from "../app.ts";
-import { deriveAnnotations } from "./annotations.ts";
-import { readArguments } from "./arguments.ts";
-import type { RequestFormat } from "./compile-options.ts";
+import { readArguments } from "./arguments/arguments.ts";
 import {
   type DefaultArguments,
   type FixedArguments,
   fillPath,
   withFilledArguments,
-} from "./filled-arguments.ts";
-import { fingerprint } from "./fingerprint.ts";
-import { humanize, snake } from "./naming.ts";
-import type { Operation } from "./operations.ts";
-import type { ToolOverlay } from "./overlay.ts";
-import { overlayArguments } from "./overlay-arguments.ts";
-import { createRequestBody, withOverlayBody } from "./overlay-body.ts";
-import { packBinding } from "./packed-tool.ts";
-import { toPlainText } from "./plain-text.ts";
-import type { CompileNotes } from "./report.ts";
-import { placeFormats, withChecksum } from "./request-format.ts";
-import type { SchemaReader } from "./schema.ts";
+} from "./arguments/filled-arguments.ts";
+import { overlayArguments } from "./arguments/overlay-arguments.ts";
+import { createRequestBody, withOverlayBody } from "./arguments/overlay-body.ts";
+import { placeFormats, withChecksum } from "./arguments/request-format.ts";
+import type { RequestFormat } from "./compile-options.ts";
+import { fingerprint } from "./documents/fingerprint.ts";
+import type { Operation } from "./documents/operations.ts";
+import { toPlainText } from "./documents/plain-text.ts";
 import {
   consumedTypes,
   convertSwaggerParameters,
   resolveParameters,
   resolveRequestBody,
-} from "./swagger.ts";
-import { isNote, toTitle, withNoun } from "./tool-title.ts";
+} from "./documents/swagger.ts";
+import { humanize, snake } from "./names/naming.ts";
+import { isNote, toTitle, withNoun } from "./names/tool-title.ts";
+import type { ToolOverlay } from "./overlay.ts";
+import { deriveAnnotations } from "./results/annotations.ts";
+import { packBinding } from "./results/packed-tool.ts";
+import type { CompileNotes } from "./results/report.ts";
+import type { SchemaReader } from "./schemas/schema.ts";
 
 export interface ToolOptions {
   readonly document: unknown;

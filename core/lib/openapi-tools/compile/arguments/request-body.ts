@@ -1,0 +1,228 @@
+import type { Schema } from "../../../json-schema/index.ts";
+import {
+  isObject,
+  type JsonObject,
+  listAt,
+  objectAt,
+  ownEntries,
+  ownValue,
+  textAt,
+} from "../../../kit/json-access.ts";
+import { dereference } from "../../../kit/json-pointer.ts";
+import type { HttpBinding } from "../../app.ts";
+import { toPlainText } from "../documents/plain-text.ts";
+import type { CompileNotes } from "../results/report.ts";
+import { isTypeHint, type SchemaReader } from "../schemas/schema.ts";
+import { readExample, withExample } from "./examples.ts";
+
+const MAX_MEMBERS = 40;
+
+/**
+ * Adds the arguments of an operation's body: one per member if the body is a small object, otherwise
+ * a single argument. A member with the name of a parameter becomes `body_name`, except an ID of the
+ * path, which is sent in the body, too, if it is required there.
+ */
+export function readRequestBody(
+  { document, requestBody, path, where, schemas, notes, isHidden }: ArgumentOptions,
+  properties: Record<string, Schema>,
+  add: (
+    location: "body",
+    wireName: string,
+    style: string,
+    schema: Schema,
+    isRequired: boolean,
+  ) => void,
+  sharePathId: (wireName: string, isRequired: boolean) => boolean,
+): HttpBinding["body"] {
+  if (!requestBody) return undefined;
+  const content = objectAt(requestBody, "content");
+  const types = Object.keys(content);
+  const type =
+    types.find((type) => /^application\/json\b/i.test(type)) ??
+    types.find((type) => /json/i.test(type)) ??
+    types.find((type) => /x-www-form-urlencoded/i.test(type)) ??
+    types.find((type) => /multipart\/form-data/i.test(type)) ??
+    types[0];
+  if (type === undefined) {
+    notes.omit(where, "The request body has no media type.");
+    return undefined;
+  }
+  const schema = ownValue(content[type], "schema");
+  // A JSON body without members is `{}`, and operations that require it reject requests without it.
+  if (isAlwaysEmpty(document, schema))
+    return /json/i.test(type) && ownValue(requestBody, "required") === true ? { type } : undefined;
+  const isJson =
+    /^\*\/\*$|[^\x20-\x7e]/.test(type) || isMislabeledJson(document, type, schema, path);
+  const mediaType = isJson ? "application/json" : type.slice(0, 100);
+  const members = /json|x-www-form-urlencoded|multipart\/form-data/i.test(mediaType)
+    ? flattenObject(document, withoutNull(document, requestBody, schema))
+    : undefined;
+  if (members && members.size > 0 && members.size <= MAX_MEMBERS) {
+    const encoding = /x-www-form-urlencoded/i.test(mediaType)
+      ? objectAt(content[type], "encoding")
+      : {};
+    for (const [name, { schema: member, isRequired }] of members) {
+      if (isHidden("body", name) || sharePathId(name, isRequired)) continue;
+      const example = isRequired ? readExample(dereference(document, member)) : undefined;
+      add(
+        "body",
+        name,
+        encodingStyle(ownValue(encoding, name)),
+        withExample(schemas.read(member, where), example),
+        isRequired,
+      );
+    }
+    return { type: mediaType };
+  }
+  let name = "body";
+  while (Object.hasOwn(properties, name)) name = `${name}_`;
+  const bodySchema = /json|urlencoded|multipart/i.test(mediaType)
+    ? schemas.read(schema, where)
+    : { type: "string" };
+  const description = toPlainText(ownValue(requestBody, "description"));
+  add(
+    "body",
+    name,
+    "",
+    description && !bodySchema["description"] ? { ...bodySchema, description } : bodySchema,
+    ownValue(requestBody, "required") === true,
+  );
+  return { type: mediaType, argument: name };
+}
+
+/**
+ * Whether a body with the schema of an object is JSON, although the document declares another media
+ * type. Google's documents list the types of the file that an operation uploads, such as
+ * `message/rfc822`, but at a path without `/upload` its body is the resource.
+ */
+function isMislabeledJson(document: unknown, type: string, schema: unknown, path: string): boolean {
+  return (
+    !/json|xml|yaml|urlencoded|multipart/i.test(type) &&
+    !/(?:^|\/)upload(?:\/|$)/i.test(path) &&
+    hasProperties(document, schema)
+  );
+}
+
+/** Whether a schema allows only an object without members, as Stripe's of some requests do. */
+function isAlwaysEmpty(document: unknown, schema: unknown): boolean {
+  const object = dereference(document, schema);
+  return (
+    object !== undefined &&
+    ownValue(object, "type") === "object" &&
+    ownValue(object, "additionalProperties") === false &&
+    ownEntries(ownValue(object, "properties")).length === 0 &&
+    !["allOf", "anyOf", "oneOf", "patternProperties"].some((keyword) =>
+      Object.hasOwn(object, keyword),
+    )
+  );
+}
+
+/**
+ * An object that may also be null, as its members: an optional body without members isn't sent, so
+ * nobody needs the null. With required members, the body would no longer be optional.
+ */
+function withoutNull(document: unknown, requestBody: JsonObject, schema: unknown): unknown {
+  const object = dereference(document, schema);
+  const isOptional = ownValue(requestBody, "required") !== true;
+  if (!object || !isOptional || listAt(object, "required").length > 0) return schema;
+  const type = ownValue(object, "type");
+  const isNullable =
+    ownValue(object, "nullable") === true || (Array.isArray(type) && type.includes("null"));
+  return isNullable ? { ...object, type: "object", nullable: false } : schema;
+}
+
+function hasProperties(document: unknown, schema: unknown, depth = 0): boolean {
+  const object = dereference(document, schema);
+  if (!object || depth > 4) return false;
+  return (
+    ownEntries(ownValue(object, "properties")).length > 0 ||
+    listAt(object, "allOf").some((part) => hasProperties(document, part, depth + 1))
+  );
+}
+
+/** A form field's style, if the document's `encoding` declares one. */
+function encodingStyle(encoding: unknown): string {
+  const style = textAt(encoding, "style");
+  const explode = ownValue(encoding, "explode");
+  if (style === undefined && typeof explode !== "boolean") return "";
+  return typeof explode === "boolean" ? `${style ?? "form"}:${explode}` : style!;
+}
+
+/**
+ * Whether only responses have a member. Documents of Google and Microsoft say so in its description,
+ * and each resource of Google has the name of its type.
+ */
+const isOutput = (member: unknown): boolean =>
+  ownValue(member, "readOnly") === true ||
+  /^\W*output only\b|^identifies what kind of resource this is|^etag of this resource|\bread-only\.(?: nullable\.)?$/i.test(
+    (textAt(member, "description") ?? "").trim(),
+  );
+
+/** Whether callers should no longer pass a member. */
+const isDeprecated = (member: unknown): boolean =>
+  /^\W*deprecated\b/i.test(textAt(member, "description") ?? "");
+
+/**
+ * The members of a plain object schema or an `allOf` of such schemas. Returns `undefined` for any
+ * other schema.
+ */
+function flattenObject(
+  document: unknown,
+  schema: unknown,
+  depth = 0,
+): Map<string, { schema: unknown; isRequired: boolean }> | undefined {
+  const object = dereference(document, schema);
+  if (!object || depth > 4) return undefined;
+  if (
+    ownValue(object, "oneOf") !== undefined ||
+    ownValue(object, "anyOf") !== undefined ||
+    ownValue(object, "not") !== undefined ||
+    ownValue(object, "nullable") === true
+  )
+    return undefined;
+  const type = ownValue(object, "type");
+  if (type !== undefined && type !== "object") return undefined;
+  if (
+    isObject(ownValue(object, "additionalProperties")) ||
+    ownValue(object, "patternProperties") !== undefined
+  )
+    return undefined;
+  const members = new Map<string, { schema: unknown; isRequired: boolean }>();
+  const parts = listAt(object, "allOf");
+  if (parts.length > 12) return undefined;
+  for (const part of parts) {
+    const inner = flattenObject(document, part, depth + 1);
+    if (!inner) return undefined;
+    for (const [name, member] of inner) members.set(name, member);
+  }
+  if (ownEntries(ownValue(object, "properties")).length > MAX_MEMBERS * 2) return undefined;
+  const required = new Set(listAt(object, "required"));
+  for (const [name, member] of ownEntries(ownValue(object, "properties"))) {
+    const schemas = [member, dereference(document, member)];
+    if (!schemas.some(isOutput) && (required.has(name) || !schemas.some(isDeprecated)))
+      members.set(name, { schema: member, isRequired: false });
+  }
+  for (const name of required) {
+    const member = isTypeHint(name) ? undefined : members.get(name as string);
+    if (member) members.set(name as string, { ...member, isRequired: true });
+  }
+  return members;
+}
+
+export interface ArgumentOptions {
+  readonly document: unknown;
+  readonly parameters: readonly JsonObject[];
+  readonly requestBody: JsonObject | undefined;
+  readonly path: string;
+  readonly where: string;
+  readonly schemas: SchemaReader;
+  readonly notes: CompileNotes;
+  /**
+   * Whether callers can't set a parameter because it is a credential or because Jackfield sets it.
+   */
+  readonly isHidden: (location: string, name: string) => boolean;
+  /** The style of query parameters whose document declares none. */
+  readonly queryStyle?: string | undefined;
+  /** The value of a parameter that callers can't set. */
+  readonly constantFor?: ((location: string, name: string) => string | undefined) | undefined;
+}
