@@ -131,6 +131,21 @@ test.each(toTestTable(adapters))("%s doesn't read environment variables", (file,
   if (!ENVIRONMENT_READERS.test(file)) expect(text).not.toMatch(/\b(process|Deno|Bun)\.env\b/);
 });
 
+describe("the libraries", () => {
+  test.each(toTestTable(core.filter(({ file }) => file.startsWith("core/lib/"))))(
+    "%s names neither a vendor nor the product",
+    (file, { text }) => expect(findVendors(file, text)).toEqual([]),
+  );
+
+  test("name the lines of a vendor, and where else it belongs", () => {
+    const text = "const a = 1;\n/** As Slack does. */\n";
+    expect(findVendors("core/lib/kit/x.ts", text)).toEqual([
+      'core/lib/kit/x.ts:2: "Slack". Pass it in, or describe what it does without the name.',
+    ]);
+    expect(findVendors("core/lib/kit/x.ts", "// slackness, boxes, linear")).toEqual([]);
+  });
+});
+
 describe("the rules", () => {
   const findProblems = (file: string, text: string) => {
     const { imports, names } = parseSource(file, text);
@@ -181,4 +196,49 @@ function disallowedPackages(file: string, imports: Source["imports"]) {
     const rule = PACKAGES[from];
     return !rule || (!isTypeOnly && (rule.typesOnly || (rule.files && !rule.files.test(file))));
   });
+}
+
+/** Vendors whose names mean nothing else, the product, and libraries of both. */
+const VENDORS =
+  /\b(?:Jackfield|Gmail|Google|YouTube|Jira|Confluence|Atlassian|Slack|GitHub|GitLab|Microsoft|Outlook|Azure|SharePoint|OneDrive|Stripe|Shopify|Amazon|AWS|Notion|Airtable|Trello|Asana|HubSpot|Salesforce|Zendesk|Twilio|SendGrid|Discord|Telegram|Dropbox|Twitter|Facebook|Instagram|WhatsApp|LinkedIn|OpenAI|Anthropic|Cloudflare|Vercel|Netlify|Datadog|Sentry|Figma|DocuSign|Xero|QuickBooks|PayPal|Intercom|Mailchimp|Klaviyo|Typeform|Calendly|ClickUp|Todoist|Reddit|Octokit)\b/gi;
+
+/** Names that libraries may contain, each with its reason. */
+const VENDOR_EXCEPTIONS: readonly (readonly [file: RegExp, names: RegExp])[] = [
+  // AWS Signature Version 4 is the name of an algorithm, and `x-amazon-apigateway-authtype` that of
+  // a member of documents. Other vendors use both.
+  [
+    /^core\/lib\/openapi-tools\/(app|call\/sigv4|compile\/auth\/security-schemes)\.ts$/,
+    /^(aws|amazon)$/i,
+  ],
+  // The scheme of an Authorization header, among others in descriptions.
+  [/^core\/lib\/openapi-tools\/compile\/auth\/security-schemes\.ts$/, /^Klaviyo$/],
+  // The namespace of OData operations that documents of several services share, and an operation ID
+  // of a generator.
+  [
+    /^core\/lib\/openapi-tools\/compile\/names\/(distinct-names|tool-name)\.ts$/,
+    /^(microsoft|AWS)$/i,
+  ],
+  // CEL's standard names of types are `google.protobuf.*`.
+  [/^core\/lib\/expressions\/values\.ts$/, /^google$/],
+  // Domains below which strangers register names, as in the Public Suffix List.
+  [/^core\/lib\/oauth\/discovery\.ts$/, /^(vercel|netlify|github)$/],
+  // The dialect of Markdown is GitHub Flavored Markdown, and pages embed players of YouTube.
+  [/^core\/lib\/page-reader\//, /^(GitHub|youtube)$/i],
+  // Part of a stored key: another value would make stored data unreadable.
+  [/^core\/lib\/vault\/data-key\.ts$/, /^jackfield$/],
+];
+
+function findVendors(file: string, text: string): readonly string[] {
+  const isAllowed = (name: string) =>
+    VENDOR_EXCEPTIONS.some(([files, names]) => files.test(file) && names.test(name));
+  return text
+    .split("\n")
+    .flatMap((line, index) =>
+      [...line.matchAll(VENDORS)]
+        .filter(([name]) => !isAllowed(name))
+        .map(
+          ([name]) =>
+            `${file}:${index + 1}: "${name}". Pass it in, or describe what it does without the name.`,
+        ),
+    );
 }

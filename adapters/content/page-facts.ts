@@ -7,6 +7,7 @@ import {
   type PageOutline,
 } from "../../core/lib/page-reader/index.ts";
 import type { PageEntry } from "../../core/ports/content.ts";
+import { ROBOT_NAME } from "./live/robot-name.ts";
 
 /** The maximum length of the texts of all pages together, in UTF-16 units. */
 export const MAX_TEXTS = 64_000_000;
@@ -73,7 +74,7 @@ function readOutline(
   selectors: ContentSelectors | undefined,
 ): PageOutline {
   if (/^\s*text\/(?:markdown|plain)/i.test(type)) return outlineMarkdown(source);
-  return outlineHtml(source, selectors);
+  return outlineHtml(source, { selectors, robot: ROBOT_NAME });
 }
 
 function resolveLinks(

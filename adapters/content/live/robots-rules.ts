@@ -1,7 +1,7 @@
 import robotsParser from "robots-parser";
-import { ROBOT_NAME } from "../../../core/lib/page-reader/index.ts";
 import { Problem } from "../../../core/site.ts";
 import { fetchRobots, type LiveSite } from "./live-site.ts";
+import { ROBOT_NAME } from "./robot-name.ts";
 
 // The package exports a function, but its types describe a module with a default export.
 const parseRobots = robotsParser as unknown as (typeof robotsParser)["default"];

@@ -1,4 +1,4 @@
-import { ROBOT_NAME } from "../../../core/lib/page-reader/index.ts";
+import { ROBOT_NAME } from "./robot-name.ts";
 
 /** The directives of a page for crawlers. */
 export interface RobotsDirectives {

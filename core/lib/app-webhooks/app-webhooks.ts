@@ -6,7 +6,7 @@ import type { Schema } from "../json-schema/index.ts";
  * subscription (`id` and the names in `result.values`), and
  *
  * - `url`: the address that receives the events
- * - `secret`: the signing secret that Jackfield has created
+ * - `secret`: the signing secret that the subscriber has created
  * - `trigger`: the ID of the trigger
  * - `uuid`: new for each subscription
  * - `id_tail`: the last segment of `id`, if that is a URL
@@ -17,7 +17,7 @@ export interface AppWebhooks {
   readonly scheme: string;
   /**
    * Whether the secret is in the response to `subscribe`, comes in a handshake, or is one that the
-   * caller knows. Default: Jackfield creates it.
+   * caller knows. Default: the subscriber creates it.
    */
   readonly secretFrom?: "response" | "handshake" | "caller" | undefined;
   /** Whether requests to the address have no data, so that the list of the type is read instead. */

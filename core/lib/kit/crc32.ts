@@ -5,8 +5,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /**
- * The CRC-32 of bytes or of an ASCII text as an unsigned number (ISO 3309, as in zip and GitHub
- * tokens).
+ * The CRC-32 of bytes or of an ASCII text as an unsigned number (ISO 3309, as in zip).
  */
 export function crc32(data: string | Uint8Array): number {
   const isText = typeof data === "string";

@@ -104,7 +104,7 @@ function findField(items: readonly Item[], names: readonly string[]): string | u
 }
 
 /**
- * Whether the values of a name are identifiers, as in Kubernetes and Google Cloud, and not what people
+ * Whether the values of a name are identifiers, as in Kubernetes, and not what people
  * call the items.
  */
 const isIdentifier = (items: readonly Item[], field: string): boolean =>

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { readClientMetadata } from "./client-metadata.ts";
 
+const read = (metadata: unknown) => readClientMetadata(metadata, { serviceName: "Jackfield" });
+
 const redirect_uris = ["https://client.example/callback"];
 
 it("reads the name and the redirect URIs", () => {
@@ -11,21 +13,21 @@ it("reads the name and the redirect URIs", () => {
     token_endpoint_auth_method: "none",
     logo_uri: "https://client.example/logo.png",
   };
-  expect(readClientMetadata(metadata)).toEqual({ name: "Claude", redirectUris: redirect_uris });
-  expect(readClientMetadata({ redirect_uris })).toEqual({ redirectUris: redirect_uris });
+  expect(read(metadata)).toEqual({ name: "Claude", redirectUris: redirect_uris });
+  expect(read({ redirect_uris })).toEqual({ redirectUris: redirect_uris });
 });
 
 it("makes the name one line without control and bidirectional characters", () => {
   const client_name = "  Cl\u202eau\u0000de\n\n2 ";
-  expect(readClientMetadata({ client_name, redirect_uris })).toMatchObject({ name: "Cl au de 2" });
-  const long = readClientMetadata({ client_name: "ab ".repeat(200), redirect_uris });
+  expect(read({ client_name, redirect_uris })).toMatchObject({ name: "Cl au de 2" });
+  const long = read({ client_name: "ab ".repeat(200), redirect_uris });
   expect("name" in long && long.name?.length).toBe(100);
 });
 
 it.each(["Jackfield", "JACK FIELD Security", "J\u0430ckfield", "Jackf1eld", "Jack\u200bfield"])(
   "rejects %j, which people could take for this service",
   (client_name) => {
-    expect(readClientMetadata({ client_name, redirect_uris })).toMatchObject({
+    expect(read({ client_name, redirect_uris })).toMatchObject({
       error: "invalid_client_metadata",
     });
   },
@@ -42,5 +44,5 @@ it.each([
   [{ redirect_uris, grant_types: ["client_credentials"] }, "invalid_client_metadata"],
   [{ redirect_uris, response_types: ["token"] }, "invalid_client_metadata"],
 ])("rejects %j", (metadata, error) => {
-  expect(readClientMetadata(metadata)).toMatchObject({ error });
+  expect(read(metadata)).toMatchObject({ error });
 });

@@ -18,11 +18,14 @@ export interface ClientMetadataError {
 
 const MAX_REDIRECT_URIS = 20;
 const MAX_NAME_LENGTH = 100;
-/** The lookalike key of the name under which this server asks people for access. */
-const OWN_KEY = toLookalikeKey("Jackfield");
-
-/** Reads the metadata of a client. Ignores members that the server doesn't use. */
-export function readClientMetadata(value: unknown): ClientMetadata | ClientMetadataError {
+/**
+ * Reads the metadata of a client. Ignores members that the server doesn't use. `serviceName` is the
+ * name under which this server asks people for access. Clients can't have a name like it.
+ */
+export function readClientMetadata(
+  value: unknown,
+  { serviceName }: { readonly serviceName: string },
+): ClientMetadata | ClientMetadataError {
   if (!isObject(value))
     return { error: "invalid_client_metadata", description: "The metadata isn't a JSON object." };
   const { redirect_uris: uris, grant_types: grants, response_types: responses } = value;
@@ -45,7 +48,7 @@ export function readClientMetadata(value: unknown): ClientMetadata | ClientMetad
     sanitizeMessage(value["client_name"], MAX_NAME_LENGTH),
     MAX_NAME_LENGTH,
   );
-  if (name && toLookalikeKey(name).includes(OWN_KEY))
+  if (name && toLookalikeKey(name).includes(toLookalikeKey(serviceName)))
     return unsupported("client_name must not look like the name of this service.");
   return { redirectUris: uris, ...(name && { name }) };
 }

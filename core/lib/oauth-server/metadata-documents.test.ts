@@ -12,7 +12,11 @@ const DOCUMENT = {
 function createDocuments(response: TestResponse | undefined) {
   const { send, calls } = createTestFetch(response ? { [URL_1]: response } : {});
   const clock = { now: 0 };
-  return { find: createFindClientDocument({ send, now: () => clock.now }), calls, clock };
+  return {
+    find: createFindClientDocument({ send, serviceName: "Harbor", now: () => clock.now }),
+    calls,
+    clock,
+  };
 }
 
 describe("isDocumentUrl", () => {

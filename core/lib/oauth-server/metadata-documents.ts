@@ -30,14 +30,18 @@ export function isDocumentUrl(clientId: string): boolean {
   return url?.href === clientId && url.pathname !== "/" && !/[#@]/.test(clientId);
 }
 
-/** `send` must reject private addresses. `now` is in milliseconds. */
-export function createFindClientDocument({
-  send,
-  now,
-}: {
+/** What finding documents needs. */
+export interface DocumentOptions {
+  /** Rejects private addresses. */
   readonly send: Fetch;
+  /** The name of this service, which no client may imitate. */
+  readonly serviceName: string;
+  /** Milliseconds since 1970. */
   now(): number;
-}): FindClientDocument {
+}
+
+export function createFindClientDocument(options: DocumentOptions): FindClientDocument {
+  const { now } = options;
   const documents = new Map<
     string,
     { readonly metadata: ClientMetadata; readonly until: number }
@@ -45,7 +49,7 @@ export function createFindClientDocument({
   return async (url) => {
     const cached = documents.get(url);
     if (cached && cached.until > now()) return cached.metadata;
-    const result = await fetchDocument(send, url);
+    const result = await fetchDocument(options, url);
     if ("rule" in result) return result;
     const until = now() + cacheSeconds(result.cacheControl, FRESHNESS) * 1000;
     setRecent(documents, url, { metadata: result.metadata, until }, MAX_DOCUMENTS);
@@ -55,7 +59,7 @@ export function createFindClientDocument({
 
 /** Errors aren't cached. */
 async function fetchDocument(
-  send: Fetch,
+  { send, serviceName }: Omit<DocumentOptions, "now">,
   url: string,
 ): Promise<
   { readonly metadata: ClientMetadata; readonly cacheControl: string | null } | DocumentError
@@ -78,7 +82,7 @@ async function fetchDocument(
   if (!isObject(document)) return { rule: "not_json", detail: "It isn't a JSON object." };
   if (document["client_id"] !== url)
     return { rule: "other_client", detail: "Its client_id is another URL." };
-  const metadata = readClientMetadata(document);
+  const metadata = readClientMetadata(document, { serviceName });
   return "error" in metadata
     ? { rule: "invalid", detail: metadata.description }
     : { metadata, cacheControl };

@@ -40,7 +40,7 @@ export function buildAuthorizationUrl({
   setParameter("response_type", "code");
   setParameter("client_id", clientId);
   setParameter("redirect_uri", redirectUri);
-  // Some providers use another parameter, such as Slack's user_scope. Its value is then {scopes}.
+  // Some providers use another parameter, such as `user_scope`. Its value is then {scopes}.
   const scopesParameter = [...url.searchParams].find(([, value]) => value === "{scopes}")?.[0];
   const isReplaced = server.authorizationParams?.["scope"] !== undefined;
   if (scopes.length > 0 && !isReplaced) {

@@ -6,6 +6,7 @@ const REGISTRATION_URL = "https://auth.acme.io/register";
 const register = async (response: TestResponse | undefined, clientAuth?: readonly string[]) => {
   const { send, calls } = createTestFetch(response ? { [REGISTRATION_URL]: response } : {});
   const result = await registerClient(send, {
+    clientName: "Notes",
     registrationUrl: REGISTRATION_URL,
     origin: "https://j.example",
     redirectUri: "https://j.example/oauth/callback",

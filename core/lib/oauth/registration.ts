@@ -26,6 +26,8 @@ export async function registerClient(
     ...request
   }: {
     readonly registrationUrl: string;
+    /** The name of the client. */
+    readonly clientName: string;
     /** The origin of the client's service. */
     readonly origin: string;
     readonly redirectUri: string;
@@ -48,15 +50,17 @@ export async function registerClient(
 
 /** The body of a registration request (RFC 7591, section 3.1). */
 const registrationRequest = ({
+  clientName,
   origin,
   redirectUri,
   clientAuth,
 }: {
+  readonly clientName: string;
   readonly origin: string;
   readonly redirectUri: string;
   readonly clientAuth: readonly string[] | undefined;
 }) => ({
-  client_name: "Jackfield",
+  client_name: clientName,
   client_uri: origin,
   redirect_uris: [redirectUri],
   grant_types: ["authorization_code", "refresh_token"],

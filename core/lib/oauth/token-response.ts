@@ -122,7 +122,7 @@ export function parseTokenResponse(
 
 type TokenBody = Readonly<Record<string, unknown>>;
 
-/** Parses JSON, or a form as GitHub sends it, even if the content type is wrong. */
+/** Parses JSON, or a form as some servers send it, even if the content type is wrong. */
 function parseBody(type: string, text: string): TokenBody | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -183,7 +183,7 @@ function splitScopes(value: unknown, separator: string): readonly string[] {
 const isValidScope = (scope: string): boolean => /^[\x21-\x7e]{1,300}$/.test(scope);
 
 /**
- * Reads the end user from the ID token, or from the members that Slack and others send instead. The
+ * Reads the end user from the ID token, or from the members that some servers send instead. The
  * signature isn't checked, because the token comes directly from the token endpoint (OpenID Connect
  * Core 1.0, section 3.1.3.7, item 6).
  */

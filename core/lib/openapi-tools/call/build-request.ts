@@ -111,7 +111,7 @@ export async function buildRequest({
 }
 
 /**
- * The values for the base URL. They include secrets, because some apps such as Telegram have the
+ * The values for the base URL. They include secrets, because some apps have the
  * credential in the URL.
  */
 function baseFieldValues(

@@ -16,7 +16,7 @@ export function encodeMultipart(parts: readonly FormPart[]): {
   readonly type: string;
   readonly body: Uint8Array<ArrayBuffer>;
 } {
-  const boundary = `jackfield-${crypto.randomUUID()}`;
+  const boundary = `form-data-${crypto.randomUUID()}`;
   const encoder = new TextEncoder();
   const chunks: Uint8Array[] = [];
   for (const { name, content, type } of parts) {

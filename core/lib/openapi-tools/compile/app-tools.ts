@@ -155,7 +155,7 @@ function isMostlyOpen({ document, operations }: ParsedDocument): boolean {
 }
 
 /**
- * The name of a token parameter, such as Slack's `token`, that at least 60% of the operations
+ * The name of a token parameter, such as `token`, that at least 60% of the operations
  * declare as a header or query parameter. Callers don't pass it, because the connection's own token
  * authenticates the request.
  */

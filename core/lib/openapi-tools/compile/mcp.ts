@@ -130,8 +130,8 @@ export function* readMcpServerInSteps(
 }
 
 /**
- * Returns the name that tasks use: "Linear" for "Linear (MCP)", which the catalog tells apart from
- * Linear's HTTP API.
+ * Returns the name that tasks use: "Notes" for "Notes (MCP)", which the catalog tells apart from
+ * the HTTP API of Notes.
  */
 export const plainName = (name: string): string => name.replace(/ \(MCP\)$/, "");
 

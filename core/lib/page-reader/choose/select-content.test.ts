@@ -77,7 +77,9 @@ describe("outlineHtml() with selectors", () => {
     <div class="x"><h2>Kept</h2><p>Text <a href="/b">b</a> <i>out</i></div><p>Other</p>`;
 
   it("has the headings and text of these elements, and the links of the whole page", () => {
-    const { text, headings, links, title, isNofollow } = outlineHtml(page, select(".x", "i"));
+    const { text, headings, links, title, isNofollow } = outlineHtml(page, {
+      selectors: select(".x", "i"),
+    });
     expect({ text, headings, links, title, isNofollow }).toEqual({
       text: "Kept\nText b",
       headings: ["Kept"],
@@ -88,7 +90,7 @@ describe("outlineHtml() with selectors", () => {
   });
 
   it("is the outline of the whole page if no element matches", () => {
-    expect(outlineHtml(page, select(".none"))).toEqual(outlineHtml(page));
+    expect(outlineHtml(page, { selectors: select(".none") })).toEqual(outlineHtml(page));
   });
 });
 

@@ -13,12 +13,11 @@ export interface PageHead extends PageDates {
   base?: string;
   /** The href of the first `<link rel="canonical">`, as written. */
   canonical?: string;
+  /** The name of the reading robot, in lower case, to which a page may give directives of its own. */
+  readonly robot?: string | undefined;
   /** The directives for robots, separated by commas. */
   robots?: string;
 }
-
-/** The name of Jackfield's crawler, in lower case. */
-export const ROBOT_NAME = "jackfield";
 
 const LANGUAGE_TAG = /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/i;
 
@@ -46,7 +45,7 @@ export function readHeadElement(head: PageHead, name: string, attributes: Attrib
     readDate(head, key || (attributes.itemprop ?? ""), content);
     if (key === "description") head.description = toOneLine(content);
     else if (key === "og:description") head.description ??= toOneLine(content);
-    else if (key === "robots" || key === ROBOT_NAME)
+    else if (key === "robots" || key === head.robot)
       head.robots = head.robots === undefined ? content : `${head.robots}, ${content}`;
     else if (key === "og:title") head.socialTitle ??= toOneLine(content);
     else if (key === "content-language" && LANGUAGE_TAG.test(content.trim()))

@@ -36,12 +36,21 @@ const MAX_NODES = 1_500_000;
 /**
  * Parses a page in linear time on any input. Throws a `PageLimitError` if it has more than
  * 1.5 million elements and texts. Applies the HTML standard's implied ends for
- * paragraphs, list items, cells and rows. `extraAttributes` are the names of further attributes to
- * read.
+ * paragraphs, list items, cells and rows. `attributes` are the names of further attributes to read,
+ * and `robot` is the name of the reading robot.
  */
-export function parseHtml(html: string, extraAttributes?: ReadonlySet<string>): ParsedPage {
+export function parseHtml(
+  html: string,
+  {
+    attributes: extraAttributes,
+    robot,
+  }: {
+    readonly attributes?: ReadonlySet<string> | undefined;
+    readonly robot?: string | undefined;
+  } = {},
+): ParsedPage {
   const root = createNode(getTag("#document"), undefined, "", undefined);
-  const head: PageHead = { title: "" };
+  const head: PageHead = { title: "", robot };
   const visibility = createVisibilityTracker();
   const structured = createStructuredContent();
   const kindDetector = createPageKindDetector();

@@ -24,7 +24,7 @@ const MIN_SPLIT_LENGTH = 6;
 const BEFORE_APPS = new Set("in on via using with".split(" "));
 /** Words that often precede the name of an app. */
 const BEFORE_NAMES = new Set("in on at to from with via using through into by".split(" "));
-/** A name before a colon, as in `Slack: tell the team`. */
+/** A name before a colon, as in `Relay: tell the team`. */
 const LABEL = /^\W*[A-Z][\w.]*(?: [\w.]+){0,2}:\s/;
 
 /** Articles and other words that precede ordinary nouns. */
@@ -96,7 +96,7 @@ function isNoun(words: readonly string[], at: number): boolean {
   return next === undefined || isStopWord(next) || !/^[a-z]{2,}$/.test(next);
 }
 
-/** Whether words are equal. The later ones of a name may differ in number: `Google Sheet`. */
+/** Whether words are equal. The later ones of a name may differ in number: `Apple Note`. */
 const isSame = (name: string, word: string | undefined, offset: number): boolean =>
   name === word || (offset > 0 && (`${word}s` === name || word === `${name}s`));
 

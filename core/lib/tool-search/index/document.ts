@@ -1,6 +1,6 @@
 /** The searchable texts of a tool. */
 export interface ToolDocument {
-  /** The qualified name, for example `github.issues_create`. */
+  /** The qualified name, for example `tracker.issues_create`. */
   readonly name: string;
   /** The names of the app: name, vendor and aliases. All tools of an app share one array. */
   readonly app: readonly string[];

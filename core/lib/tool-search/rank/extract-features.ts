@@ -17,7 +17,7 @@ export interface SearchQuery {
   /** The slugs of popular apps, whose tools get a small boost unless the task names an app. */
   readonly popular?: ReadonlySet<string> | undefined;
   /**
-   * The slugs of the popular apps that most people mean if they name none, such as Gmail for
+   * The slugs of the popular apps that most people mean if they name none, such as one for
    * emails. Their tools precede about equal ones of other apps, unless the task names an app.
    */
   readonly leading?: ReadonlySet<string> | undefined;

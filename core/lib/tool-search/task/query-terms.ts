@@ -112,7 +112,7 @@ const PREPOSITIONS = new Set(
 function readRoles(tokens: readonly WeightedToken[], verbPosition: number): QueryTerm["role"][] {
   let isContext = false;
   let hasObject = false;
-  // Before a request, as in `in Slack, create a channel`, there is only context.
+  // Before a request, as in `in Relay, create a channel`, there is only context.
   let isIntroduction = PREPOSITIONS.has(tokens[0]?.token.toLowerCase() ?? "");
   return tokens.map(({ token, factor }, position) => {
     const word = token.toLowerCase();
@@ -141,7 +141,7 @@ function isParticiple(word: string): boolean {
   return action !== undefined && !READING_ACTIONS.has(action);
 }
 
-/** Splits an identifier into words, unless an index contains it as one term (`GitHub`). */
+/** Splits an identifier into words, unless an index contains it as one term (`ClickHouse`). */
 function splitToken(token: string, indexes: readonly ToolIndex[]): string[] {
   const wholeTerm = CAMEL_CASE_NAME.test(token) ? toTerm(token.toLowerCase()) : undefined;
   return wholeTerm !== undefined && indexes.some((index) => index.frequencyOf(wholeTerm) > 0)

@@ -12,7 +12,7 @@ const MAX_CANDIDATES = 160;
 /**
  * Returns the features of the candidates for each step of a sequence, as if it were a task of its
  * own. A step that names no app continues with the app of the step before it, or else uses that of
- * the next step that names one, unless none of its tools fits: `find the contact in HubSpot and update their phone`.
+ * the next step that names one, unless none of its tools fits: `find the contact in Ledger and update their phone`.
  */
 export function extractSequenceFeatures(
   indexes: readonly ToolIndex[],

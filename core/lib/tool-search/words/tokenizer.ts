@@ -22,7 +22,7 @@ export function tokenize(text: string): string[] {
 }
 
 /**
- * Like `tokenize`, but also returns CamelCase names as one term (`GitHub`). Adds the words to
+ * Like `tokenize`, but also returns CamelCase names as one term (`ClickHouse`). Adds the words to
  * `words`, in lowercase as they are spelled.
  */
 export function tokenizeWithNames(text: string, words?: Set<string>): string[] {

@@ -6,6 +6,7 @@ import {
 } from "../../../lib/oauth-server/index.ts";
 import type { GrantStore } from "../../../ports/grant-store.ts";
 import type { ConnectionDeps } from "../../connections/connection-deps.ts";
+import { PRODUCT_NAME } from "../../product-name.ts";
 
 /** An MCP client that may ask people for a grant. */
 export interface McpClient extends ClientMetadata {
@@ -30,7 +31,7 @@ export function createClientDirectory({
   readonly send: ConnectionDeps["fetch"];
   now(): number;
 }): ClientDirectory {
-  const findDocument = createFindClientDocument({ send, now });
+  const findDocument = createFindClientDocument({ send, serviceName: PRODUCT_NAME, now });
   return {
     async require(id) {
       if (isDocumentUrl(id)) {

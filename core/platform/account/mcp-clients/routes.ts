@@ -10,6 +10,7 @@ import { randomId } from "../../../lib/kit/sortable-id.ts";
 import { readClientMetadata } from "../../../lib/oauth-server/index.ts";
 import type { Attempts } from "../../auth/authenticator.ts";
 import { exposeKey } from "../../auth/redaction.ts";
+import { PRODUCT_NAME } from "../../product-name.ts";
 import {
   REGISTER_PATH,
   RESOURCE_METADATA_PATH,
@@ -104,7 +105,7 @@ async function register(
   context: RequestContext,
   { grantStore, registrationLimit, now }: OAuthRoutesDeps,
 ): Promise<HttpResponse> {
-  const metadata = readClientMetadata(await readJson(request));
+  const metadata = readClientMetadata(await readJson(request), { serviceName: PRODUCT_NAME });
   if ("error" in metadata) throw new OAuthError(metadata.error, metadata.description);
   await registrationLimit?.take(request, context, { cost: OPERATION_COST, requiresLimiter: true });
   const created = now();

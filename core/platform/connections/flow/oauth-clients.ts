@@ -14,6 +14,7 @@ import { SERVICE_ACCOUNT, type Vault } from "../../../lib/vault/index.ts";
 import type { AuditEntry } from "../../../ports/audit-log.ts";
 import type { Connection, ConnectionStore } from "../../../ports/connection-store.ts";
 import { oauthClientKey, serverClientKey } from "../../../ports/oauth-client-store.ts";
+import { PRODUCT_NAME } from "../../product-name.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
 import type { ResolvedApp } from "../resolved-app.ts";
 import { belongsToApp, type ConnectionClient, type ConnectionSecrets } from "../secrets.ts";
@@ -165,6 +166,7 @@ async function getRegisteredClient(
   if (!registrationUrl) throw notConfiguredProblem(app, undefined, deps);
   const registered = await registerClient(deps.fetchFor(app.record.base), {
     registrationUrl,
+    clientName: PRODUCT_NAME,
     origin,
     redirectUri,
     clientAuth,

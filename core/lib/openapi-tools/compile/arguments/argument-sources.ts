@@ -14,7 +14,7 @@ export interface DocumentedTool {
 
 /**
  * Adds to the descriptions of required arguments which tool of the app returns their value: `ID of
- * the issue. From github.issues_list.` Arguments that the document describes keep its words.
+ * the issue. From tracker.issues_list.` Arguments that the document describes keep its words.
  */
 export function withArgumentSources(tools: readonly DocumentedTool[]): ToolDraft[] {
   const lists = indexLists(tools);
@@ -117,7 +117,7 @@ function describeArgument(
   return described.length <= MAX_LENGTH ? described : undefined;
 }
 
-/** A schema's description, unless it only repeats the parameter's name, as Microsoft Graph's do. */
+/** A schema's description, unless it only repeats the parameter's name. */
 function describedBy(property: Schema): string | undefined {
   const description = textAt(property, "description");
   return description && /^key: id of \w+$/.test(description) ? undefined : description;

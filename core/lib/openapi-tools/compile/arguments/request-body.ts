@@ -92,7 +92,7 @@ export function readRequestBody(
 
 /**
  * Whether a body with the schema of an object is JSON, although the document declares another media
- * type. Google's documents list the types of the file that an operation uploads, such as
+ * type. Some documents list the types of the file that an operation uploads, such as
  * `message/rfc822`, but at a path without `/upload` its body is the resource.
  */
 function isMislabeledJson(document: unknown, type: string, schema: unknown, path: string): boolean {
@@ -103,7 +103,7 @@ function isMislabeledJson(document: unknown, type: string, schema: unknown, path
   );
 }
 
-/** Whether a schema allows only an object without members, as Stripe's of some requests do. */
+/** Whether a schema allows only an object without members. */
 function isAlwaysEmpty(document: unknown, schema: unknown): boolean {
   const object = dereference(document, schema);
   return (
@@ -149,8 +149,8 @@ function encodingStyle(encoding: unknown): string {
 }
 
 /**
- * Whether only responses have a member. Documents of Google and Microsoft say so in its description,
- * and each resource of Google has the name of its type.
+ * Whether only responses have a member. Some documents say so in its description,
+ * and some resources have a member with the name of their type.
  */
 const isOutput = (member: unknown): boolean =>
   ownValue(member, "readOnly") === true ||
@@ -218,7 +218,7 @@ export interface ArgumentOptions {
   readonly schemas: SchemaReader;
   readonly notes: CompileNotes;
   /**
-   * Whether callers can't set a parameter because it is a credential or because Jackfield sets it.
+   * Whether callers can't set a parameter because it is a credential or because the compiler sets it.
    */
   readonly isHidden: (location: string, name: string) => boolean;
   /** The style of query parameters whose document declares none. */

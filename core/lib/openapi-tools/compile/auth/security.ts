@@ -140,7 +140,7 @@ function combineSchemes(
   schemeMethods: ReadonlyMap<string, SchemeMethod[] | "implicit">,
 ): Omit<AuthMethod, "id">[] {
   const all = requirement.map(([scheme]) => schemeMethods.get(scheme) ?? []);
-  // Google's documents require the implicit and the code flow together, although either one is
+  // Some documents require the implicit and the code flow together, although either one is
   // enough.
   const usable = all.filter(
     (alternatives): alternatives is SchemeMethod[] => alternatives !== "implicit",

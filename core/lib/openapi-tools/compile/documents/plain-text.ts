@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "&nbsp;": " ",
 };
 
-/** HTML tags and the tags in AWS documents. Anything else in angle brackets is part of the text. */
+/** HTML tags and the tags of documents that were made from DocBook. Anything else in angle brackets is part of the text. */
 const TAG =
   /<\/?(?:a|b|i|p|u|br|dd|dl|dt|em|h[1-6]|hr|li|ol|td|th|tr|ul|div|img|pre|sub|sup|code|font|note|para|span|small|table|tbody|thead|strong|fullname|important|blockquote|caution|title|details|summary)\b[^<>]{0,300}>/gi;
 

@@ -27,7 +27,7 @@ const EXTRA_WORDS: readonly ReadonlySet<number>[] = [
 ];
 
 /**
- * The names of an app's tools, in the order of its operations: `github.issues_create`. A name
+ * The names of an app's tools, in the order of its operations: `tracker.issues_create`. A name
  * doesn't depend on that order, so it stays the same when operations are added, unless it becomes
  * ambiguous. If more than `maxAmbiguous` names stay ambiguous, hashes tell them apart, because the
  * time to find words that do so grows with the square of their number.

@@ -262,7 +262,7 @@ export function createSchemaReader(
 }
 
 /**
- * Whether a property is OData's `@odata.type`. Microsoft Graph's documents require it of every
+ * Whether a property is OData's `@odata.type`. Some documents require it of every
  * object, but the service only needs it where a type has variants.
  */
 export const isTypeHint = (name: unknown): boolean => name === "@odata.type";

@@ -1,0 +1,2 @@
+/** The name of the crawler in robots.txt, X-Robots-Tag and `<meta>`, in lower case. */
+export const ROBOT_NAME = "jackfield";
