@@ -21,7 +21,7 @@ const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
     "spec/**/*.test.ts",
     "core/**/*.test.ts",
     "adapters/**/*.test.ts",
-    "conformance/{conformance,coverage,docs,layers,order,validator}.test.ts",
+    "conformance/{commits,conformance,coverage,docs,layers,order,validator}.test.ts",
   ],
   ci: [
     "adapters/package/package.test.ts",
