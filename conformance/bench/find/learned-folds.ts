@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { packVectors } from "../../../core/lib/tool-search/index/vectors.ts";
 import { cache, requestPairs, type Source, sources, tools } from "./learning-sources.ts";
 import { hashText } from "./random.ts";
+import { readStartVectors } from "./start-vectors.ts";
 import { createTermExamples, learnImportance } from "./term-importance.ts";
 import { createTitlePairs } from "./training-pairs.ts";
 import { createVectorTraining } from "./vector-training.ts";
@@ -33,7 +34,7 @@ export function learnVectorFiles(grouping: Grouping): Uint8Array[] {
   if (files.every((file) => file && existsSync(file)))
     return files.map((file) => readFileSync(file!));
   const learnVectors = createVectorTraining(
-    readFileSync(new URL("start-vectors.bin", import.meta.url)),
+    readStartVectors(),
     createTitlePairs(tools.map(({ document }) => document)),
     requestPairs,
   );
