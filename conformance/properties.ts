@@ -132,12 +132,9 @@ function inputProperties(
   ];
 }
 
-/**
- * Characters that no name may have, because people can't see them. JSON Schema can't say this. Those
- * beyond U+FFFF are left out, because the Unicode versions of the runtimes know different ones.
- */
+/** Characters that no name may have, because people can't see them. JSON Schema can't say this. */
 const UNREADABLE =
-  /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|\u034f|[\u{10000}-\u{10ffff}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu;
+  /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|[\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu;
 
 /** The same input with names and labels that people can read. */
 const readable = (each: Record<string, unknown>): Record<string, unknown> =>

@@ -1,5 +1,6 @@
 import { decodeBase64url, encodeBase64url } from "../../core/lib/kit/base64.ts";
 import { parseJson } from "../../core/lib/kit/parse-json.ts";
+import { UNREADABLE } from "../../core/lib/kit/unicode.ts";
 
 /** The clocks of the provider and this machine may differ by this many seconds. */
 export const CLOCK_TOLERANCE_SECONDS = 30;
@@ -60,9 +61,11 @@ function isPlainHeader(header: Readonly<Record<string, unknown>>): boolean {
   return isJwt && ["zip", "enc", "b64", "crit"].every((name) => header[name] === undefined);
 }
 
+const HAS_UNREADABLE = new RegExp(`[${UNREADABLE}]`, "u");
+
 /** At most 255 characters, which identify somebody (OpenID Connect Core 1.0, section 2). */
 const isSubject = (sub: unknown): boolean =>
-  typeof sub === "string" && sub.length <= 255 && sub.trim() !== "" && !/\p{C}/u.test(sub);
+  typeof sub === "string" && sub.length <= 255 && sub.trim() !== "" && !HAS_UNREADABLE.test(sub);
 
 /** Returns the `at_hash` of an access token (OpenID Connect Core 1.0, section 3.1.3.6). */
 async function hashToken(accessToken: string, algorithm: unknown): Promise<string> {

@@ -87,6 +87,7 @@ const CLAIMS: readonly ClaimRule[] = [
       "256 characters": () => "s".repeat(256),
       "a space": () => " ",
       "a control character": () => "sub\u00001",
+      "a reserved character without a glyph": () => "sub\u{e0000}1",
     },
   },
   {
@@ -216,6 +217,10 @@ describe("an ID token", () => {
     ["the hash of its access token", { claims: { at_hash: "x4biEXqE20tPaT7Wd5lomw" } }],
   ])("is accepted with %s", async (_, deviations) => {
     expect(await signIn(deviations)).toMatchObject({ subject: "sub_1" });
+  });
+
+  it("is accepted with a subject in letters that Unicode 17 added", async () => {
+    expect(await signIn({ claims: { sub: "\u{1e6c0}" } })).toMatchObject({ subject: "\u{1e6c0}" });
   });
 
   it.each(forgedClaims)("is refused with $name as $claim (again: $isRenewed)", async (forgery) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cleanDisplayName, parseDisplayName, toLookalikeKey } from "./display-name.ts";
+import { toSignInName } from "./sign-in-name.ts";
 
 const HIDDEN = [
   ...["\u0000", "\n", "\t", "\u001b", "\u007f", "\u0085"],
@@ -7,6 +8,15 @@ const HIDDEN = [
   ...["\u202a", "\u202b", "\u202c", "\u202d", "\u202e"],
   ...["\u2060", "\u2066", "\u2067", "\u2068", "\u2069", "\ufeff"],
   ...["\u3164", "\u115f", "\u{e0041}", "\ud800", "\ue000"],
+  // Reserved for characters without a glyph, and noncharacters.
+  ...["\u2065", "\ufff0", "\ufff8", "\u{e0000}", "\u{e0fff}", "\ufdd0", "\uffff", "\u{10fffe}"],
+];
+
+// Letters, a mark, a digit, a currency sign and an emoji of Unicode 17, then unassigned code points.
+const NEWER = [
+  ...["\u088f", "\u{10940}", "\u{16ea0}", "\u{1e6c0}", "\u{323b0}"],
+  ...["\u1acf", "\u{11de0}", "\u20c1", "\u{1fac8}"],
+  ...["\u0378", "\u{3fffd}", "\u{e1000}"],
 ];
 
 describe("parseDisplayName()", () => {
@@ -27,6 +37,35 @@ describe("parseDisplayName()", () => {
     ["<b>'\"", "<b>'\""],
   ])("accepts %j as %j", (text, name) => {
     expect(parseDisplayName(text)).toEqual({ name });
+  });
+});
+
+describe("names with characters newer than Unicode 16", () => {
+  it.each(NEWER)("are %j without and with other letters", (character) => {
+    const names = [character, `Ada ${character}\u0301`];
+    for (const name of names) {
+      expect(parseDisplayName(name)).toEqual({ name });
+      expect(cleanDisplayName(name, 80)).toBe(name);
+      expect(toSignInName(name)).toBe(name.replace("Ada", "ada"));
+    }
+    expect(toLookalikeKey(names[1]!)).toBe(`ada${character}`);
+  });
+
+  it("keep the case and the order of their characters", () => {
+    // Beria Erfe has capital letters, and U+1ACF combines before U+0323.
+    expect(toSignInName("\u{16ea0}DA")).toBe("\u{16ea0}da");
+    expect(toLookalikeKey("\u{16ea0}DA")).not.toBe(toLookalikeKey("\u{16ebb}da"));
+    expect(parseDisplayName("a\u1acf\u0323")).toEqual({ name: "a\u1acf\u0323" });
+    expect(parseDisplayName("e\u0323\u0302\u1acf")).toEqual({ name: "\u1ec7\u1acf" });
+  });
+
+  it("keep the keys of characters that Unicode 16 has", () => {
+    expect(toLookalikeKey("\u00c4d\u{1f3a7}a\u0315-\u0141\u{1c89}\u{10d50}5")).toBe(
+      "ada\u006c\u1c8a\u{10d70}s",
+    );
+    expect(toSignInName(" \uff21\u0301\u00df\u03a3\u{1c89}\u{10d50} ")).toBe(
+      "\u00e1\u00df\u03c3\u1c8a\u{10d70}",
+    );
   });
 });
 
