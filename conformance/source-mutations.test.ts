@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { collectTests } from "./mutations/source/collect-tests.ts";
 import { sourceMutations } from "./mutations/source/index.ts";
@@ -29,8 +28,6 @@ test.each(sourceMutations.map((mutation, index) => ({ ...mutation, mutation, ind
     planted = originalId(mutation);
     vi.doMock(planted, () => import(mutatedId(mutation, index)));
     const mutated = await run();
-    // A test that waits for what never happens fails, too.
-    const tooLate = pause(10_000).then(() => Promise.reject(new Error("It doesn't end.")));
-    await expect(Promise.race([mutated(), tooLate])).rejects.toThrow();
+    await expect(mutated()).rejects.toThrow();
   },
 );

@@ -41,7 +41,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
     find: "if (limits.get(each.actor.id) !== describeLimits(each.actor) && watched.delete(each))",
     replace: "if (limits.size < 0)",
     testFile: "triggers/event-stream.test.ts",
-    failingTest: "ends soon after its key was revoked",
+    failingTest: "ends within two seconds after its key was revoked",
   },
   {
     description: "a filter that throws, and acts",
