@@ -1,7 +1,4 @@
-import type { StoredConnection } from "../../../ports/connection-store.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
-import { offersChoice } from "../context/context-values.ts";
-import type { ResolvedApp } from "../resolved-app.ts";
 import {
   type ActiveLink,
   type LinkState,
@@ -41,13 +38,6 @@ export async function advanceLink(deps: ConnectionDeps, visit: LinkVisit): Promi
     : { step: "form", link: state, choice: chooseMethod(state, visit.method) };
 }
 
-/** The step after a connection was made. */
-export const stepAfterConnecting = (
-  app: ResolvedApp,
-  stored: StoredConnection,
-  returnUrl: string | undefined,
-): ConnectStep => ({ step: offersChoice(stored) ? "choose" : "done", app, stored, returnUrl });
-
 async function showConnected(
   deps: ConnectionDeps,
   state: Extract<LinkState, { readonly kind: "done" }>,
@@ -74,17 +64,7 @@ async function submitCredentials(
     return { step: "problem", problem: "cookies_blocked", appName, returnUrl, canRetry: true };
   const choice = chooseMethod(link, form.get("method"));
   if (!choice?.isConfigured) return { step: "form", link, choice };
-  const result = await submitConnectForm(deps, link, { choice, form, browser, network });
-  switch (result.outcome) {
-    case "invalid":
-      return { step: "form", link, choice, rejected: result };
-    case "other_browser":
-      return { step: "problem", problem: "other_browser", appName };
-    case "redirect":
-      return { step: "sign_in", app, url: result.url, cookie: result.cookie };
-    case "connected":
-      return stepAfterConnecting(app, result.stored, returnUrl);
-  }
+  return submitConnectForm(deps, link, { choice, form, browser, network });
 }
 
 /** Returns the requested method, or else the first configured one. */

@@ -13,9 +13,8 @@ import { findContext } from "../context/find-context.ts";
 import { type ConnectionSecrets, withoutClient } from "../secrets.ts";
 import { changesFromTokens, isoTime, updateStored } from "../stored-connection.ts";
 import { activateConnection } from "./activate-connection.ts";
-import { stepAfterConnecting } from "./advance-link.ts";
 import { digestSecret, linkChanger } from "./connect-links.ts";
-import type { ConnectStep } from "./connect-step.ts";
+import { type ConnectStep, stepAfterConnecting } from "./connect-step.ts";
 import {
   clientKeys,
   forgetRegisteredClient,

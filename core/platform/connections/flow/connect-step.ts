@@ -1,5 +1,6 @@
 import type { FieldError, FormValues } from "../../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../../ports/connection-store.ts";
+import { offersChoice } from "../context/context-values.ts";
 import type { ResolvedApp } from "../resolved-app.ts";
 import type { ActiveLink, LinkProblem, MethodChoice } from "./connect-links.ts";
 import type { SignInRedirect } from "./redirect-to-sign-in.ts";
@@ -59,3 +60,10 @@ export type ConnectStep =
     };
 
 export type ConnectProblem = LinkProblem | "cookies_blocked" | "no_sign_in";
+
+/** The step after a connection was made. */
+export const stepAfterConnecting = (
+  app: ResolvedApp,
+  stored: StoredConnection,
+  returnUrl: string | undefined,
+): ConnectStep => ({ step: offersChoice(stored) ? "choose" : "done", app, stored, returnUrl });

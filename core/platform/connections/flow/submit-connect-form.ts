@@ -19,22 +19,12 @@ import {
 } from "../stored-connection.ts";
 import { activateConnection, type GrantedSecrets } from "./activate-connection.ts";
 import { type ActiveLink, digestSecret, linkChanger, type MethodChoice } from "./connect-links.ts";
-import type { RejectedForm } from "./connect-step.ts";
+import { type ConnectStep, stepAfterConnecting } from "./connect-step.ts";
 import { grantClientCredentials, testGranted, withReason } from "./entered-credentials.ts";
-import { redirectToSignIn, type SignInRedirect } from "./redirect-to-sign-in.ts";
+import { redirectToSignIn } from "./redirect-to-sign-in.ts";
 
 /** A link must not serve to guess credentials. */
 const MAX_TESTS = 20;
-
-/** The result of submitting the form of a connect page. */
-export type ConnectFormResult =
-  /** The form has errors, or the app rejected the credentials (`refusal`). */
-  | ({ readonly outcome: "invalid" } & RejectedForm)
-  /** The browser has to go to the app. The cookie lets it complete the sign-in. */
-  | ({ readonly outcome: "redirect" } & SignInRedirect)
-  | { readonly outcome: "connected"; readonly stored: StoredConnection }
-  /** Another browser started with the link, or the connection was deleted. */
-  | { readonly outcome: "other_browser" };
 
 /**
  * Processes a submitted connect form: stores the entered credentials, or starts an OAuth sign-in.
@@ -44,7 +34,7 @@ export async function submitConnectForm(
   deps: ConnectionDeps,
   activeLink: ActiveLink,
   {
-    choice: { method },
+    choice,
     form,
     browser,
     network,
@@ -55,21 +45,31 @@ export async function submitConnectForm(
     /** The network of the browser, for the audit log. */
     readonly network?: string | undefined;
   },
-): Promise<ConnectFormResult> {
+): Promise<ConnectStep> {
   const { link, app, creator, linkDigest } = activeLink;
+  const { method } = choice;
   const by = linkChanger(link, creator, network);
   const fields = credentialFields(app.record, method);
   const { values, errors } = readCredentialForm(fields, form);
-  const rejectForm = (errors: readonly FieldError[], refusal?: string): ConnectFormResult => ({
-    outcome: "invalid",
-    values: Object.fromEntries(
-      Object.entries(values).filter(
-        ([name]) => !fields.find((field) => field.name === name)?.secret,
+  const rejectForm = (errors: readonly FieldError[], refusal?: string): ConnectStep => ({
+    step: "form",
+    link: activeLink,
+    choice,
+    rejected: {
+      values: Object.fromEntries(
+        Object.entries(values).filter(
+          ([name]) => !fields.find((field) => field.name === name)?.secret,
+        ),
       ),
-    ),
-    errors,
-    refusal,
+      errors,
+      refusal,
+    },
   });
+  const otherBrowser: ConnectStep = {
+    step: "problem",
+    problem: "other_browser",
+    appName: app.record.name,
+  };
   if (errors.length > 0) return rejectForm(errors);
   const { plain, secret } = splitSecrets(fields, method, values);
   const baseUrl = fillBaseUrl(app.record, plain, values);
@@ -86,8 +86,7 @@ export async function submitConnectForm(
     isSpent: false,
     expires: link.expires,
   });
-  if (startedLink.isSpent || startedLink.browser !== browserDigest)
-    return { outcome: "other_browser" };
+  if (startedLink.isSpent || startedLink.browser !== browserDigest) return otherBrowser;
   const stored =
     (await deps.store.find(startedLink.connection)) ??
     (await addConnection(deps, activeLink, startedLink.connection, by));
@@ -103,7 +102,7 @@ export async function submitConnectForm(
         secret,
         requestedScopes,
       });
-      return { outcome: "redirect", ...redirect };
+      return { step: "sign_in", app, ...redirect };
     }
     if (!(await deps.store.countLinkTest(linkDigest, MAX_TESTS)))
       return rejectForm(
@@ -141,9 +140,10 @@ export async function submitConnectForm(
       by,
       granted: test?.outcome === "untested" ? withReason(deps, granted, test.message) : granted,
     });
-    if (!saved) return { outcome: "other_browser" };
+    // The connection was deleted meanwhile.
+    if (!saved) return otherBrowser;
     await deps.store.consumeLink(linkDigest);
-    return { outcome: "connected", stored: saved };
+    return stepAfterConnecting(app, saved, link.returnUrl);
   } catch (error) {
     if (error instanceof Problem && error.code !== "storage_unavailable" && error.status !== 500)
       return rejectForm([], refusalMessage(error));
