@@ -9,6 +9,7 @@ import {
   type ToolCaller,
 } from "../mcp/operation-tools.ts";
 import type { OperationContext, Output, PlatformContract } from "./contract.ts";
+import { PRODUCT_NAME } from "./product-name.ts";
 
 /** Returns the dispatcher options of the platform's MCP server. */
 export const platformTools = (
@@ -21,7 +22,7 @@ export const platformTools = (
   operationTools<PlatformContract>({
     table,
     run,
-    info: { name: "jackfield-platform", title: "Jackfield", version: table.version, icons: ICONS },
+    info: { name: "jackfield-platform", title: PRODUCT_NAME, version: table.version, icons: ICONS },
     instructions: INSTRUCTIONS,
     links: { connectApp: CONNECT_LINK },
     ...options,

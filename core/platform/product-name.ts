@@ -1,2 +1,2 @@
-/** The name under which the platform asks people and apps for access. */
+/** The name under which people, apps and clients know the platform. */
 export const PRODUCT_NAME = "Jackfield";

@@ -3,6 +3,7 @@ import { setRecent } from "../../lib/kit/freshness.ts";
 import { createShortCache } from "../../lib/kit/short-cache.ts";
 import type { GrantStore } from "../../ports/grant-store.ts";
 import type { ApiKey, KeyStore } from "../../ports/key-store.ts";
+import { PRODUCT_NAME } from "../product-name.ts";
 import { hashSecret, isAccessToken, isSecret } from "./key-format.ts";
 import { defaultKeyHint, type KeyHint } from "./key-hint.ts";
 
@@ -181,7 +182,7 @@ export function readBearerSecret(
 
 /** The challenge has an error code only if the request had a credential (RFC 6750, section 3). */
 export const challenge = (hasCredential: boolean) => ({
-  "www-authenticate": `Bearer realm="Jackfield"${hasCredential ? ', error="invalid_token"' : ""}`,
+  "www-authenticate": `Bearer realm="${PRODUCT_NAME}"${hasCredential ? ', error="invalid_token"' : ""}`,
 });
 
 /**

@@ -2,6 +2,7 @@ import { prefersHtml } from "../../http/accept.ts";
 import { documentResponse } from "../../http/document-response.ts";
 import { articlePage, type Html, html, renderPage } from "../../lib/html-page/index.ts";
 import { redirectToPageOrigin } from "../account/pages/page.ts";
+import { PRODUCT_NAME } from "../product-name.ts";
 import type { Surface, SurfaceDeps } from "./surface.ts";
 
 /** The home page: what the service is, the size of its catalog, and the first steps. */
@@ -34,7 +35,7 @@ ${
 <p>Or connect an MCP client to <code>${origin}/mcp</code> with the same header.</p>
 <p>The complete API is in <a href="/openapi.json">openapi.json</a>.</p>`;
       const { headers, body } = await renderPage(
-        articlePage({ siteName: "Jackfield", title: "Jackfield", main }),
+        articlePage({ siteName: PRODUCT_NAME, title: PRODUCT_NAME, main }),
       );
       return documentResponse(request, body, "text/html", {
         ...headers,

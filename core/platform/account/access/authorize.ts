@@ -1,5 +1,6 @@
 import type { OperationEntry } from "../../../../generated/table.ts";
 import { Problem } from "../../../http/problem.ts";
+import { PRODUCT_NAME } from "../../product-name.ts";
 import { type CurrentSession, sessionCookieName } from "./sessions.ts";
 
 /** How long after a sign-in dangerous actions are possible. */
@@ -44,5 +45,5 @@ export const signInFailed = (
 
 /** The challenge of draft-broyer-http-cookie-auth. */
 const challenge = (origin: string) => ({
-  "www-authenticate": `Cookie realm="Jackfield", cookie-name="${sessionCookieName(origin)}"`,
+  "www-authenticate": `Cookie realm="${PRODUCT_NAME}", cookie-name="${sessionCookieName(origin)}"`,
 });

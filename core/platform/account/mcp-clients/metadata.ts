@@ -1,4 +1,5 @@
 import { PERMISSIONS } from "../../../../generated/table.ts";
+import { PRODUCT_NAME } from "../../product-name.ts";
 import { AUTHORIZE_PATH, REGISTER_PATH, REVOKE_PATH, resourceOf, TOKEN_PATH } from "./addresses.ts";
 
 /** The metadata of the MCP server as a protected resource (RFC 9728, section 2). */
@@ -7,7 +8,7 @@ export const createResourceMetadata = (origin: string) => ({
   authorization_servers: [origin],
   scopes_supported: PERMISSIONS,
   bearer_methods_supported: ["header"],
-  resource_name: "Jackfield",
+  resource_name: PRODUCT_NAME,
 });
 
 /**

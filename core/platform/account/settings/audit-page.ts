@@ -1,4 +1,5 @@
 import { type Html, html } from "../../../lib/html-page/index.ts";
+import { PRODUCT_NAME } from "../../product-name.ts";
 import type { Output } from "../contract.ts";
 import type { Page, RenderPage } from "../pages/page.ts";
 import { renderTime } from "../pages/parts/time.ts";
@@ -38,7 +39,7 @@ const ACTORS: Readonly<Record<Entry["actor"]["kind"], string>> = {
   person: "A person",
   key: "An API key",
   terminal: "Command line",
-  service: "Jackfield",
+  service: PRODUCT_NAME,
 };
 
 /** Describes an action: `passkey.added` becomes `Passkey added`. */

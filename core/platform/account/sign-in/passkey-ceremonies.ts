@@ -4,6 +4,7 @@ import { isLoopback } from "../../../lib/kit/loopback.ts";
 import { randomToken } from "../../../lib/kit/random.ts";
 import type { CredentialJson } from "../../../ports/passkeys.ts";
 import type { Passkey, Person, Ticket } from "../../../ports/people-store.ts";
+import { PRODUCT_NAME } from "../../product-name.ts";
 import type { AccountServices } from "../services.ts";
 
 const CHALLENGE_MILLISECONDS = 5 * 60_000;
@@ -85,7 +86,7 @@ export async function createAddOptions(
 ) {
   return {
     challenge: await createChallenge(services, "add", person.id),
-    rp: { id: passkeyHost(services.origin), name: "Jackfield" },
+    rp: { id: passkeyHost(services.origin), name: PRODUCT_NAME },
     user: { id: userHandle(person.id), name: person.name, displayName: person.name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
     authenticatorSelection: {
