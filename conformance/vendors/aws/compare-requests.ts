@@ -1,5 +1,7 @@
 import type { ClientRequest } from "../../../adapters/catalog/aws/client.ts";
 import type { ServiceFacts } from "../../../adapters/catalog/aws/facts.ts";
+import { canonicalJson } from "../../../core/lib/json-schema/json-value.ts";
+import { parseJson } from "../../../core/lib/kit/parse-json.ts";
 
 /** Jackfield's request, with the body as text. */
 export interface ToolRequestText {
@@ -85,23 +87,11 @@ class DifferenceList {
   addJson(client: string, tool: string, needsBody: boolean): void {
     const empty = needsBody ? "" : "{}";
     const [sent, received] = [client || empty, tool || empty];
-    if (!isJson(sent) || !isJson(received)) {
-      this.add("body", sent, received);
-      return;
-    }
-    const parsed: unknown = JSON.parse(received);
-    this.add("body", canonical(withoutTokens(JSON.parse(sent), parsed)), canonical(parsed));
+    const [ofClient, ofTool] = [parseJson(sent), parseJson(received)];
+    if (ofClient === undefined || ofTool === undefined) this.add("body", sent, received);
+    else this.add("body", canonicalJson(withoutTokens(ofClient, ofTool)), canonicalJson(ofTool));
   }
 }
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 const toText = (body: ClientRequest["body"]): string =>
   typeof body === "string" ? body : Buffer.from(body ?? "").toString("latin1");
@@ -145,10 +135,3 @@ const withoutTokens = (value: unknown, other: unknown): unknown =>
             Object.hasOwn(Object(other), name),
         ),
       );
-
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, member: unknown) =>
-    typeof member === "object" && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );
