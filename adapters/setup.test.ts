@@ -49,8 +49,8 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "jackfield-setup-"));
   mkdirSync(join(folder, "adapters"));
   mkdirSync(join(folder, "bin"));
-  cpSync(join(import.meta.dirname, "./setup.mjs"), join(folder, "adapters/setup.mjs"));
-  cpSync(join(import.meta.dirname, "./setup"), join(folder, "adapters/setup"), { recursive: true });
+  cpSync(join(import.meta.dirname, "setup.mjs"), join(folder, "adapters/setup.mjs"));
+  cpSync(join(import.meta.dirname, "setup"), join(folder, "adapters/setup"), { recursive: true });
   writeFileSync(at("adapters/setup/server-packages.json"), '["example"]');
   writeFileSync(join(folder, "bin/npm"), FAKE_NPM);
   chmodSync(join(folder, "bin/npm"), 0o755);
@@ -108,7 +108,7 @@ const startSetUp = (variables: Record<string, string>, ...args: string[]) =>
   spawn(process.execPath, [at("adapters/setup.mjs"), ...args], {
     env: { ...environment(), ...variables },
     stdio: "ignore",
-    // A group of its own, so that the test ends npm with it.
+    // In a new process group, so that the test also ends npm.
     detached: true,
   });
 
@@ -161,7 +161,7 @@ test("set-up installs again when the content of the lock file changes, not its t
   const earlier = new Date(Date.now() - 60_000);
   utimesSync(at("package-lock.json"), earlier, earlier);
   expect(setUp().runs).toBe(2);
-  // What an earlier command needed is updated too.
+  // The packages that an earlier command needed are updated, too.
   expect(readFileSync(at("node_modules/tool/package.json"), "utf8")).toContain("2.0.0");
 });
 
@@ -226,7 +226,7 @@ test("npm start prints its preamble once", () => {
 test("the list of the server's packages is what its bundle contains", async () => {
   const root = join(import.meta.dirname, "..");
   const listed = JSON.parse(
-    readFileSync(join(import.meta.dirname, "./setup/server-packages.json"), "utf8"),
+    readFileSync(join(import.meta.dirname, "setup/server-packages.json"), "utf8"),
   ) as string[];
   const dist = mkdtempSync(join(tmpdir(), "jackfield-bundle-"));
   const imported = new Set<string>();

@@ -10,7 +10,7 @@ const WATCHERS = "core/platform/triggers/watch/watchers.ts";
 const KINDS = "core/platform/account/triggers/kinds.ts";
 const TEST = "conformance/triggers/countdown.test.ts";
 
-/** What each changed file has: text before which more text is inserted. */
+/** The replacements in each changed file. Each text occurs once. */
 const INSERTIONS: Readonly<Record<string, readonly (readonly [before: string, text: string])[]>> = {
   [SPEC]: [
     [

@@ -8,7 +8,7 @@ const MAX_LENGTH = 72;
 /** Older commits don't follow the rules. */
 const SINCE = "2026-11-27T00:00:00Z";
 
-/** What is wrong with the subjects of commits, one line each. */
+/** Returns the problems of the subjects of commits, one line each. */
 const findProblems = (subjects: readonly string[]): readonly string[] =>
   subjects.flatMap((subject) => [
     ...(subject.length > MAX_LENGTH

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RUNTIMES } from "../runtime/runtimes.ts";
 import { isInstalled } from "../runtime/start-on.ts";
 
-const APP_READER = join(import.meta.dirname, "./app-reader.ts");
+const APP_READER = join(import.meta.dirname, "app-reader.ts");
 
 /** Compiles a document that takes about a minute. */
 const PROGRAM = `

@@ -17,7 +17,7 @@ export interface BundleOptions {
   readonly entries: readonly string[];
   /** The packages that the bundle doesn't contain. */
   readonly external: readonly string[];
-  /** Is told what each module imports. */
+  /** Receives the imports of each module. */
   readonly onImport?: (id: string, importer: string) => void;
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { isInstalled, startOn } from "./start-on.ts";
 
-const FIXTURE = join(import.meta.dirname, "./fixture.ts");
+const FIXTURE = join(import.meta.dirname, "fixture.ts");
 const REQUEST = "GET /cookies HTTP/1.1\r\nHost: a.example\r\n\r\n";
 
 describe.concurrent("an idle connection", () => {

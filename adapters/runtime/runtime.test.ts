@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect } from "vitest";
 import { isInstalled, type RuntimeProcess, startOn } from "./start-on.ts";
 import { createTestOn } from "./test-on.ts";
 
-const FIXTURE = join(import.meta.dirname, "./fixture.ts");
+const FIXTURE = join(import.meta.dirname, "fixture.ts");
 
 describe.each(["node", "bun", "deno"])("the %s adapter", (runtime) => {
   let fixture: RuntimeProcess;

@@ -7,7 +7,7 @@ import { isInstalled, type RuntimeProcess, startOn } from "./start-on.ts";
 import { createTestOn } from "./test-on.ts";
 
 const DENO_HAS_NO_LIMITS = "Deno.serve can't close a connection of a slow client";
-const FIXTURE = join(import.meta.dirname, "./fixture.ts");
+const FIXTURE = join(import.meta.dirname, "fixture.ts");
 
 describe.each(["node", "bun", "deno"])("the %s adapter, with slow clients", (runtime) => {
   const testOn = createTestOn(runtime);

@@ -65,7 +65,7 @@ async function acquire(modules, lock) {
     if (isStale(lock)) {
       const taken = `${lock}.${process.pid}`;
       try {
-        // Of several set-ups, only one can rename it.
+        // Only one of several set-ups can rename it.
         renameSync(lock, taken);
         rmSync(taken, { force: true });
       } catch {

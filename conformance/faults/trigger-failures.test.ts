@@ -9,7 +9,7 @@ import { bearerHeader, KEYS } from "../fixtures/platform/keys.ts";
 import { respondJson, startUpstream } from "../fixtures/platform/tool-runner.ts";
 import { postgresSkipReason, startPostgres } from "../fixtures/postgres.ts";
 
-const PROGRAM = join(import.meta.dirname, "./trigger-process.ts");
+const PROGRAM = join(import.meta.dirname, "trigger-process.ts");
 const WAIT = { timeout: 60_000, interval: 200 };
 const skipReason = postgresSkipReason();
 const title = (text: string) => (skipReason ? `${text} (skipped: ${skipReason})` : text);

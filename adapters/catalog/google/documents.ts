@@ -20,7 +20,8 @@ export const GOOGLE_KEY: AuthMethod = {
 
 /**
  * A parameter that directly follows the version of the API. It is a resource name, such as
- * `projects/p/locations/l`, unless it is called an ID: Google's own template has `{+parent}`, and the documents lose the `+`.
+ * `projects/p/locations/l`, unless it is called an ID. Google's own template has `{+parent}`, and the
+ * documents lose the `+`.
  */
 const RESOURCE_NAME = /^[^{]*\/v\d[\w.]*\/\{((?![^{}]*Id\})[^{}]+)\}/;
 

@@ -30,7 +30,7 @@ try {
   writeFileSync(join(dist, "package.json"), '{ "type": "module" }\n');
   const archive = join(work, "program.bin");
   writeFileSync(archive, packFolder(dist));
-  const entry = join(import.meta.dirname, "./entry.ts");
+  const entry = join(import.meta.dirname, "entry.ts");
   execFileSync(
     join(ROOT, "node_modules/.bin/bun"),
     // Without the second flag the program would read a bunfig.toml and a .env file by itself.

@@ -5,7 +5,7 @@ import process from "node:process";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PYTHONS } from "./interpreters.ts";
 
-const RUNNER = join(import.meta.dirname, "./tests/run_tests.py");
+const RUNNER = join(import.meta.dirname, "tests/run_tests.py");
 const PACKAGE = resolve(import.meta.dirname, "../../../generated/clients/python");
 const ENVIRONMENT = { ...process.env, PYTHONDONTWRITEBYTECODE: "1" };
 
