@@ -28,7 +28,11 @@ function createFixture(results: SendResult[] = [], options = {}) {
 
 describe("createSpanQueue()", () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    // Restored later, a spied timer would be the fake one.
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
 
   it("isn't postponed by spans that are added faster than timers fire", async () => {
     const { batches, add } = createFixture([], { maxPerBatch: 2 });
