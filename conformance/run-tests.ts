@@ -7,7 +7,7 @@ const HELP = `Runs the tests.
 
 Usage: npm test -- [--quick | --ci | --all | --faults] [test files and options of vitest]
 
-  --quick  types, lint rules, unit tests, and the conformance suite on the core. Under a minute
+  --quick  types, lint rules, unit tests, and the conformance suite on the core. Two minutes
            (default: also Node, Bun and Deno. Under eight minutes)
   --ci     also the app catalog, the npm package, and programs of others. What .ci/run runs
   --all    also long fuzzing, crashes and load
