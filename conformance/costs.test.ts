@@ -3,7 +3,7 @@ import type { RateLimitOptions } from "../core/http/rate-limit.ts";
 import type { Endpoint, MethodHandler, Route } from "../core/http/route.ts";
 import type { RouteCost, Work } from "../core/http/route-cost.ts";
 import { admin, createSite, toFetch } from "../core/index.ts";
-import { createRate } from "../core/lib/kit/rate.ts";
+import { createRate } from "../core/lib/kit/flow/rate.ts";
 import type { ContentSource } from "../core/ports/content.ts";
 import { DEFAULT_ACCOUNT } from "../core/ports/key-store.ts";
 import { PERMISSIONS } from "../generated/table.ts";

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { registrableDomain } from "../../core/lib/kit/registrable-domain.ts";
+import { registrableDomain } from "../../core/lib/kit/net/registrable-domain.ts";
 import {
   type CompiledApp,
   compileApp,

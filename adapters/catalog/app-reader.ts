@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
-import { createSemaphore } from "../../core/lib/kit/semaphore.ts";
+import { createSemaphore } from "../../core/lib/kit/flow/semaphore.ts";
 import type { AppReader } from "../../core/ports/app-reader.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { registrableDomain } from "../../core/lib/kit/registrable-domain.ts";
+import { registrableDomain } from "../../core/lib/kit/net/registrable-domain.ts";
 import {
   type CompiledApp,
   compileApp,

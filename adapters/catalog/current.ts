@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { formatCount } from "../../core/lib/kit/format-count.ts";
+import { formatCount } from "../../core/lib/kit/text/format-count.ts";
 import type { Catalog } from "../../core/ports/catalog.ts";
 import { binaryFile, commandLine } from "../runtime/command-line.ts";
 import { currentRuntime } from "../runtime/runtimes.ts";

@@ -1,4 +1,4 @@
-import { didYouMean } from "../../core/lib/kit/find-nearest.ts";
+import { didYouMean } from "../../core/lib/kit/text/find-nearest.ts";
 import type { Catalog } from "../../core/ports/catalog.ts";
 import { StartupError } from "../runtime/startup-error.ts";
 import type { AppOverrides } from "./app-overrides.ts";

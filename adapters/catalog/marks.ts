@@ -1,4 +1,4 @@
-import { registrableDomain } from "../../core/lib/kit/registrable-domain.ts";
+import { registrableDomain } from "../../core/lib/kit/net/registrable-domain.ts";
 import type { AppEntry } from "../../core/lib/openapi-tools/index.ts";
 import { readDocuments } from "./download.ts";
 import { parseMark } from "./mark-file.ts";

@@ -1,4 +1,4 @@
-import { registrableDomain } from "../../core/lib/kit/registrable-domain.ts";
+import { registrableDomain } from "../../core/lib/kit/net/registrable-domain.ts";
 import { createSlug, snake } from "../../core/lib/openapi-tools/compile/index.ts";
 import { awsRule } from "./aws/vendor-rule.ts";
 import { GOOGLE_KEY, keepResourceNames } from "./google/documents.ts";

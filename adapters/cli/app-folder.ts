@@ -1,4 +1,4 @@
-import { formatCount } from "../../core/lib/kit/format-count.ts";
+import { formatCount } from "../../core/lib/kit/text/format-count.ts";
 import type { ToolRecord } from "../../core/lib/openapi-tools/index.ts";
 import type { CompiledFolder } from "../catalog/compile-app-folder.ts";
 

@@ -1,6 +1,6 @@
 import { admin } from "../../core/index.ts";
-import { findNearest } from "../../core/lib/kit/find-nearest.ts";
-import { formatCount } from "../../core/lib/kit/format-count.ts";
+import { findNearest } from "../../core/lib/kit/text/find-nearest.ts";
+import { formatCount } from "../../core/lib/kit/text/format-count.ts";
 import {
   type CompiledApp,
   type CompileReport,

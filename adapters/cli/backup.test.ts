@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { encodeBase64url } from "../../core/lib/kit/base64.ts";
+import { encodeBase64url } from "../../core/lib/kit/bytes/base64.ts";
 import { openStoredVault } from "../secrets/open-vault.ts";
 import { readOrCreateKeys } from "../signing/rotate.ts";
 import { openConnectionStore } from "../storage/open.ts";

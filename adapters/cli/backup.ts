@@ -1,4 +1,4 @@
-import { formatCount } from "../../core/lib/kit/format-count.ts";
+import { formatCount } from "../../core/lib/kit/text/format-count.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import { VERSION } from "../runtime/version.ts";
 import { backUpKeys, type KeyCounts, restoreKeys } from "../secrets/keys-backup.ts";

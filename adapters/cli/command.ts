@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
-import { findNearest } from "../../core/lib/kit/find-nearest.ts";
+import { findNearest } from "../../core/lib/kit/text/find-nearest.ts";
 import { commandLine } from "../runtime/command-line.ts";
 
 /** Runs a command. Rejects with an error message for the operator. */

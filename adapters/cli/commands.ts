@@ -1,5 +1,5 @@
 import process from "node:process";
-import { findNearest } from "../../core/lib/kit/find-nearest.ts";
+import { findNearest } from "../../core/lib/kit/text/find-nearest.ts";
 import { readEnvironment } from "../config/dot-env.ts";
 import { parseSettings, readSettings, type Settings } from "../config/settings.ts";
 import { type Environment, settingsHelp } from "../config/table.ts";

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { createRate, type Rate } from "../../core/lib/kit/rate.ts";
+import { createRate, type Rate } from "../../core/lib/kit/flow/rate.ts";
 
 /** A setting without its schema. */
 export interface Setting {

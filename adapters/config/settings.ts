@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findNearest } from "../../core/lib/kit/find-nearest.ts";
+import { findNearest } from "../../core/lib/kit/text/find-nearest.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import { FORMER_NAMES } from "./former-names.ts";
 import type { InvalidSetting } from "./invalid-setting.ts";

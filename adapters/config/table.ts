@@ -1,4 +1,4 @@
-import { findNearest } from "../../core/lib/kit/find-nearest.ts";
+import { findNearest } from "../../core/lib/kit/text/find-nearest.ts";
 import { COMMERCE_SETTINGS } from "./commerce.ts";
 import { FORMER_NAMES } from "./former-names.ts";
 import { PLATFORM_SETTINGS } from "./platform.ts";

@@ -1,6 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { leavesSite } from "../../core/lib/kit/url-path.ts";
+import { leavesSite } from "../../core/lib/kit/net/url-path.ts";
 import type { ContentSelectors } from "../../core/lib/page-reader/index.ts";
 import { prepareIndex, type SearchScope } from "../../core/lib/page-search/index.ts";
 import type { ContentSource, PageEntry, Resource } from "../../core/ports/content.ts";

@@ -1,4 +1,4 @@
-import { chain } from "../../core/lib/kit/chain.ts";
+import { chain } from "../../core/lib/kit/flow/chain.ts";
 import type { ContentSource, PageEntry } from "../../core/ports/content.ts";
 
 /**

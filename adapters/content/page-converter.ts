@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { createSemaphore } from "../../core/lib/kit/semaphore.ts";
+import { createSemaphore } from "../../core/lib/kit/flow/semaphore.ts";
 import type {
   ConversionFailure,
   ConvertedPage,

@@ -1,5 +1,5 @@
 import { admin } from "../../core/index.ts";
-import { isLoopback } from "../../core/lib/kit/loopback.ts";
+import { isLoopback } from "../../core/lib/kit/net/loopback.ts";
 import type { PlatformSettings, SharedSettings } from "../config/settings.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { listeningUrl, toReachableOrigin } from "../runtime/address.ts";

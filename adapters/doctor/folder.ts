@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { formatCount } from "../../core/lib/kit/format-count.ts";
+import { formatCount } from "../../core/lib/kit/text/format-count.ts";
 import { readSitemap } from "../../core/lib/sitemap/index.ts";
 import type { PageEntry } from "../../core/ports/content.ts";
 import type { SiteServiceSettings } from "../config/site-service-settings.ts";

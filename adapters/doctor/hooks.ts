@@ -1,4 +1,4 @@
-import { isLoopback } from "../../core/lib/kit/loopback.ts";
+import { isLoopback } from "../../core/lib/kit/net/loopback.ts";
 import { isOutboundFailure } from "../../core/ports/outbound.ts";
 import type { PlatformSettings } from "../config/settings.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";

@@ -1,4 +1,4 @@
-import { formatCount } from "../../core/lib/kit/format-count.ts";
+import { formatCount } from "../../core/lib/kit/text/format-count.ts";
 import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { describeTime } from "../content/live/site-indexer.ts";
 import type { SitemapFile } from "../content/live/sitemap-file.ts";

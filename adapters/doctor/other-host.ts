@@ -1,4 +1,4 @@
-import { registrableDomain } from "../../core/lib/kit/registrable-domain.ts";
+import { registrableDomain } from "../../core/lib/kit/net/registrable-domain.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { type Finding, note } from "../runtime/finding.ts";

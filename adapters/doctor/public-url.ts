@@ -1,4 +1,4 @@
-import { isLoopback } from "../../core/lib/kit/loopback.ts";
+import { isLoopback } from "../../core/lib/kit/net/loopback.ts";
 import { isOutboundFailure, type OutboundResponse } from "../../core/ports/outbound.ts";
 import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { mayBePrivate } from "../content/live/live-site.ts";

@@ -1,4 +1,4 @@
-import { formatCount } from "../../core/lib/kit/format-count.ts";
+import { formatCount } from "../../core/lib/kit/text/format-count.ts";
 import { type Finding, problem } from "../runtime/finding.ts";
 
 /** Prints findings as checks complete. */

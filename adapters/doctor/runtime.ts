@@ -1,5 +1,5 @@
 import process from "node:process";
-import { isLoopback } from "../../core/lib/kit/loopback.ts";
+import { isLoopback } from "../../core/lib/kit/net/loopback.ts";
 import type { SharedSettings } from "../config/settings.ts";
 import { type Finding, note, ok, problem } from "../runtime/finding.ts";
 import { MIN_NODE_VERSION } from "../runtime/node-version.ts";

@@ -1,4 +1,4 @@
-import { ownValue } from "../../core/lib/kit/json-access.ts";
+import { ownValue } from "../../core/lib/kit/json/json-access.ts";
 import {
   type ConnectionFailure,
   isOutboundFailure,

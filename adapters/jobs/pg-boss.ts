@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { type Db, type JobInsert, type JobWithMetadata, PgBoss } from "pg-boss";
-import { createGrouped } from "../../core/lib/kit/grouped.ts";
+import { createGrouped } from "../../core/lib/kit/flow/grouped.ts";
 import {
   CLAIM_MILLISECONDS,
   type ClaimedJob,

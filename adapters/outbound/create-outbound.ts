@@ -1,4 +1,4 @@
-import type { FetchOptions } from "../../core/lib/kit/fetch.ts";
+import type { FetchOptions } from "../../core/lib/kit/net/fetch.ts";
 import type { Outbound, OutboundResponse } from "../../core/ports/outbound.ts";
 import { outboundFailure } from "../../core/ports/outbound.ts";
 import { isLoopbackAddress, isPublicAddress } from "./addresses.ts";

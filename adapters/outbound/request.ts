@@ -1,4 +1,4 @@
-import type { FetchOptions } from "../../core/lib/kit/fetch.ts";
+import type { FetchOptions } from "../../core/lib/kit/net/fetch.ts";
 import { outboundFailure } from "../../core/ports/outbound.ts";
 import type { Hop } from "./redirect.ts";
 import { parseTarget } from "./target.ts";

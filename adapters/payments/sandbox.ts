@@ -1,4 +1,4 @@
-import { isLoopback } from "../../core/lib/kit/loopback.ts";
+import { isLoopback } from "../../core/lib/kit/net/loopback.ts";
 import type { Payment, PaymentProvider } from "../../core/ports/payments.ts";
 import type { Sql } from "../storage/sql.ts";
 import type { ProductSource } from "./products-file.ts";

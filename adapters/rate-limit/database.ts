@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Rate, rateStatus } from "../../core/lib/kit/rate.ts";
+import { type Rate, rateStatus } from "../../core/lib/kit/flow/rate.ts";
 import type { RateLimiter, RateLimitResult } from "../../core/ports/rate-limiter.ts";
 import { createFailFast, type FailFastOptions } from "../storage/fail-fast.ts";
 import type { RateLimitDialect, Sql } from "../storage/sql.ts";

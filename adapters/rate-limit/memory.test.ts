@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { type Rate, take } from "../../core/lib/kit/rate.ts";
+import { type Rate, take } from "../../core/lib/kit/flow/rate.ts";
 import { createMemoryRateLimiter } from "./memory.ts";
 
 const RATE: Rate = { quota: 60, windowSeconds: 60, burst: 20 };

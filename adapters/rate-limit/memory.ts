@@ -1,4 +1,4 @@
-import { type Rate, take } from "../../core/lib/kit/rate.ts";
+import { type Rate, take } from "../../core/lib/kit/flow/rate.ts";
 import type { RateLimiter } from "../../core/ports/rate-limiter.ts";
 
 export interface MemoryRateLimiterOptions {

@@ -1,4 +1,4 @@
-import { createRate, type Rate } from "../../core/lib/kit/rate.ts";
+import { createRate, type Rate } from "../../core/lib/kit/flow/rate.ts";
 import type { RateLimiter } from "../../core/ports/rate-limiter.ts";
 import { createMemoryRateLimiter } from "./memory.ts";
 import { limitWideNetworks } from "./wide-networks.ts";

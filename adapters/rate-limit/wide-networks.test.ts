@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createBudget } from "../../core/lib/kit/budget.ts";
-import { createRate } from "../../core/lib/kit/rate.ts";
+import { createBudget } from "../../core/lib/kit/flow/budget.ts";
+import { createRate } from "../../core/lib/kit/flow/rate.ts";
 import { clientKey } from "./client-address.ts";
 import { openRateLimiter } from "./open.ts";
 

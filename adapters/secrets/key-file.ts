@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { decodeBase64url, encodeBase64url } from "../../core/lib/kit/base64.ts";
+import { decodeBase64url, encodeBase64url } from "../../core/lib/kit/bytes/base64.ts";
 import { readKeyFile, writeKeyFile } from "./private-file.ts";
 
 export const STORED_KEY = z.object({ key: z.string().regex(/^[\w-]{43}$/), made: z.string() });

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { z } from "zod";
-import { encodeBase64url } from "../../core/lib/kit/base64.ts";
+import { encodeBase64url } from "../../core/lib/kit/bytes/base64.ts";
 import { StartupError } from "../runtime/startup-error.ts";
 import {
   readSigningKeys,

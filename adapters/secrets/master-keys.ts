@@ -1,4 +1,4 @@
-import { decodeBase64url } from "../../core/lib/kit/base64.ts";
+import { decodeBase64url } from "../../core/lib/kit/bytes/base64.ts";
 import { importMasterKey, type MasterKey } from "../../core/lib/vault/index.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import type { MasterKeys } from "../../core/ports/master-keys.ts";

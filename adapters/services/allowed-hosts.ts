@@ -1,4 +1,4 @@
-import { isLoopback } from "../../core/lib/kit/loopback.ts";
+import { isLoopback } from "../../core/lib/kit/net/loopback.ts";
 
 /**
  * Creates a check of Host headers. It accepts the public host, the given hosts and loopback names.

@@ -1,4 +1,4 @@
-import { isLoopback } from "../../core/lib/kit/loopback.ts";
+import { isLoopback } from "../../core/lib/kit/net/loopback.ts";
 import type { CheckoutStore } from "../../core/ports/checkout-store.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { PaymentProvider } from "../../core/ports/payments.ts";

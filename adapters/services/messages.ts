@@ -1,4 +1,4 @@
-import { formatCount } from "../../core/lib/kit/format-count.ts";
+import { formatCount } from "../../core/lib/kit/text/format-count.ts";
 import type { Catalog } from "../../core/ports/catalog.ts";
 import type { PageEntry } from "../../core/ports/content.ts";
 import type { Site } from "../../core/site.ts";

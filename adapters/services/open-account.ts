@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import type { AccountOptions, IdentityProviderOptions } from "../../core/index.ts";
-import { createRate } from "../../core/lib/kit/rate.ts";
+import { createRate } from "../../core/lib/kit/flow/rate.ts";
 import { readAssets } from "../assets/assets.ts";
 import type { PlatformSettings } from "../config/settings.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";

@@ -4,7 +4,7 @@ import {
   type PlatformOptions,
   type TriggersModule,
 } from "../../core/index.ts";
-import type { Rate } from "../../core/lib/kit/rate.ts";
+import type { Rate } from "../../core/lib/kit/flow/rate.ts";
 import type { AppReader } from "../../core/ports/app-reader.ts";
 import type { EventStore } from "../../core/ports/event-store.ts";
 import type { JobQueue } from "../../core/ports/job-queue.ts";

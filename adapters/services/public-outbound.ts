@@ -1,4 +1,4 @@
-import { isLoopback } from "../../core/lib/kit/loopback.ts";
+import { isLoopback } from "../../core/lib/kit/net/loopback.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { SigningKeys } from "../../core/ports/signing.ts";
 import type { SiteServiceSettings } from "../config/site-service-settings.ts";

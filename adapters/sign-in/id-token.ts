@@ -1,6 +1,6 @@
-import { decodeBase64url, encodeBase64url } from "../../core/lib/kit/base64.ts";
-import { parseJson } from "../../core/lib/kit/parse-json.ts";
-import { UNREADABLE } from "../../core/lib/kit/unicode.ts";
+import { decodeBase64url, encodeBase64url } from "../../core/lib/kit/bytes/base64.ts";
+import { parseJson } from "../../core/lib/kit/json/parse-json.ts";
+import { UNREADABLE } from "../../core/lib/kit/text/unicode.ts";
 
 /** The clocks of the provider and this machine may differ by this many seconds. */
 export const CLOCK_TOLERANCE_SECONDS = 30;

@@ -3,7 +3,7 @@ import type {
   AuthenticatorTransportFuture,
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
-import { decodeBase64url, encodeBase64url } from "../../core/lib/kit/base64.ts";
+import { decodeBase64url, encodeBase64url } from "../../core/lib/kit/bytes/base64.ts";
 import type { CredentialJson, PasskeyVerifier } from "../../core/ports/passkeys.ts";
 
 /** Loads the library at the first sign-in, because that takes hundreds of milliseconds. */

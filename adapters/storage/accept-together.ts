@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { createGrouped } from "../../core/lib/kit/grouped.ts";
+import { createGrouped } from "../../core/lib/kit/flow/grouped.ts";
 import type { AcceptRequest, AcceptResult, EventStore } from "../../core/ports/event-store.ts";
 
 /** The most requests that share a transaction. */

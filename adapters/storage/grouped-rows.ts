@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { createGrouped } from "../../core/lib/kit/grouped.ts";
+import { createGrouped } from "../../core/lib/kit/flow/grouped.ts";
 import type { Row, Sql, Value } from "./sql.ts";
 
 /** The most calls that share a statement. */

@@ -4,7 +4,7 @@ import {
   type NonceLimits,
   type NonceStore,
 } from "../../core/lib/http-signatures/index.ts";
-import { setRecent } from "../../core/lib/kit/freshness.ts";
+import { setRecent } from "../../core/lib/kit/net/freshness.ts";
 import { createFailFast, type FailFastOptions } from "./fail-fast.ts";
 import type { Sql } from "./sql.ts";
 

@@ -1,5 +1,5 @@
-import { toLookalikeKey } from "../../core/lib/kit/display-name.ts";
-import { toSignInName } from "../../core/lib/kit/sign-in-name.ts";
+import { toLookalikeKey } from "../../core/lib/kit/text/display-name.ts";
+import { toSignInName } from "../../core/lib/kit/text/sign-in-name.ts";
 import type {
   Account,
   Identity,

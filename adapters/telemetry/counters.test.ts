@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatExposition } from "../../core/lib/kit/exposition.ts";
+import { formatExposition } from "../../core/lib/kit/text/exposition.ts";
 import type { Checkout, CheckoutStore } from "../../core/ports/checkout-store.ts";
 import type { AcceptRequest, AcceptResult, EventStore } from "../../core/ports/event-store.ts";
 import { type Outbound, outboundFailure } from "../../core/ports/outbound.ts";

@@ -1,4 +1,4 @@
-import type { MetricFamily } from "../../core/lib/kit/exposition.ts";
+import type { MetricFamily } from "../../core/lib/kit/text/exposition.ts";
 
 /** The counters of a service, by the labels of their samples. */
 const COUNTERS = {

@@ -17,7 +17,7 @@ import {
   type PlatformOptions,
   toFetch,
 } from "../../core/index.ts";
-import { createRate } from "../../core/lib/kit/rate.ts";
+import { createRate } from "../../core/lib/kit/flow/rate.ts";
 import type { Catalog } from "../../core/ports/catalog.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
 import type { RunStore } from "../../core/ports/run-store.ts";

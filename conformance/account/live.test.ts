@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { sleep } from "../../core/lib/kit/sleep.ts";
+import { sleep } from "../../core/lib/kit/flow/sleep.ts";
 import { createEventStreamReader } from "../../core/platform/app-requests/event-stream.ts";
 import { type ActivityApp, startActivityApp } from "./activity-app.ts";
 import type { TestBrowser } from "./fixture.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseOwnTarget } from "../../core/lib/kit/own-target.ts";
+import { parseOwnTarget } from "../../core/lib/kit/net/own-target.ts";
 import { createRandom } from "../fuzz/random.ts";
 import { runsTier } from "../tiers.ts";
 

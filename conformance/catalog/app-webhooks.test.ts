@@ -2,7 +2,7 @@ import process from "node:process";
 import { describe, expect, it } from "vitest";
 import { readAppWebhooks } from "../../adapters/catalog/facts/app-webhooks.ts";
 import { openCatalog } from "../../adapters/catalog/folder.ts";
-import { objectAt } from "../../core/lib/kit/json-access.ts";
+import { objectAt } from "../../core/lib/kit/json/json-access.ts";
 
 const folder = process.env["CATALOG_DIR"];
 const catalog = folder ? await openCatalog(folder) : undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FetchOptions } from "../../core/lib/kit/fetch.ts";
+import type { FetchOptions } from "../../core/lib/kit/net/fetch.ts";
 import { contextOf, credentialFields } from "../../core/lib/openapi-tools/index.ts";
 import { contextValues } from "../../core/platform/connections/context/context-values.ts";
 import { lookUpContext } from "../../core/platform/connections/context/look-up-context.ts";

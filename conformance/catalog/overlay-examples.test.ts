@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isObject, objectAt, textAt } from "../../core/lib/kit/json-access.ts";
+import { isObject, objectAt, textAt } from "../../core/lib/kit/json/json-access.ts";
 import type { ToolRecord } from "../../core/lib/openapi-tools/app.ts";
 import { createArgumentsCheck } from "../../core/lib/openapi-tools/index.ts";
 import { compile, OWN_APPS } from "./overlay-apps.ts";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import Oas from "oas";
 import { describe, expect, it } from "vitest";
-import { resolveReference } from "../../core/lib/kit/json-pointer.ts";
+import { resolveReference } from "../../core/lib/kit/json/json-pointer.ts";
 import { buildBoth, createDocument, type Json, type Sample } from "./request-comparison.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hex, sha256 } from "../../core/lib/kit/digest.ts";
+import { hex, sha256 } from "../../core/lib/kit/bytes/digest.ts";
 import { findLeaks } from "../fixtures/connections/connect-app.ts";
 import type { OAuthProvider } from "../fixtures/connections/oauth-provider.ts";
 import {

@@ -2,7 +2,7 @@ import { Environment } from "@marcbachmann/cel-js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compileExpression, compileTemplate } from "../../core/lib/expressions/index.ts";
-import { Work } from "../../core/lib/kit/work.ts";
+import { Work } from "../../core/lib/kit/flow/work.ts";
 import { RUNTIMES, runProgram } from "../ports/runtimes.ts";
 import { ADVERSARIAL_PROGRAMS } from "./adversarial-programs.ts";
 import { anyExpressionText, anyProgram, EVENT } from "./arbitrary-programs.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { sleep } from "../../core/lib/kit/sleep.ts";
+import { sleep } from "../../core/lib/kit/flow/sleep.ts";
 import type { ClaimedJob, JobQueue } from "../../core/ports/job-queue.ts";
 import type { StoreFixture } from "./databases.ts";
 import {

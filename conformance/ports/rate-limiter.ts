@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Rate } from "../../core/lib/kit/rate.ts";
+import type { Rate } from "../../core/lib/kit/flow/rate.ts";
 import type { RateLimiter } from "../../core/ports/rate-limiter.ts";
 import { createCheck, type PortCheck } from "./port-check.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { signedOutbound } from "../../adapters/outbound/signed-outbound.ts";
 import { createAgentVerifier } from "../../core/lib/http-signatures/agent-verifier.ts";
-import type { FetchOptions } from "../../core/lib/kit/fetch.ts";
+import type { FetchOptions } from "../../core/lib/kit/net/fetch.ts";
 import { fetchKeyDirectory } from "../../core/site/fetch-key-directory.ts";
 import {
   AGENT_KEY,

@@ -1,4 +1,4 @@
-import type { FetchOptions } from "../../core/lib/kit/fetch.ts";
+import type { FetchOptions } from "../../core/lib/kit/net/fetch.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 
 /** A request that one of the app servers received. */

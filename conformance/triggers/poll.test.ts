@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { beforeEach, describe, expect, it } from "vitest";
-import { createRate } from "../../core/lib/kit/rate.ts";
+import { createRate } from "../../core/lib/kit/flow/rate.ts";
 import { markExpired } from "../../core/platform/connections/stored-connection.ts";
 import { type ReceivedRequest, respondJson } from "../fixtures/platform/tool-runner.ts";
 import { createTriggerFixture, type TriggerFixture } from "./trigger-fixture.ts";

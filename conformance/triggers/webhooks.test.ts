@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { expect, it } from "vitest";
-import { createRate } from "../../core/lib/kit/rate.ts";
+import { createRate } from "../../core/lib/kit/flow/rate.ts";
 import { createTriggerFixture, type TriggerFixture } from "./trigger-fixture.ts";
 
 const actions = [

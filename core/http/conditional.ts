@@ -1,4 +1,4 @@
-import { hex, sha256 } from "../lib/kit/digest.ts";
+import { hex, sha256 } from "../lib/kit/bytes/digest.ts";
 import type { HttpRequest, HttpResponse } from "./handler.ts";
 
 /**

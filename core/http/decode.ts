@@ -1,6 +1,6 @@
 import type { OperationEntry, Schema } from "../../generated/table.ts";
-import { describeJsonError } from "../lib/kit/json-error.ts";
-import { measureJson } from "../lib/kit/json-size.ts";
+import { describeJsonError } from "../lib/kit/json/json-error.ts";
+import { measureJson } from "../lib/kit/json/json-size.ts";
 import type { HttpRequest } from "./handler.ts";
 import { describeExcess, JSON_BOUNDS, JSON_LIMITS } from "./json-limits.ts";
 import { Problem } from "./problem.ts";

@@ -1,4 +1,4 @@
-import { setRecent } from "../lib/kit/freshness.ts";
+import { setRecent } from "../lib/kit/net/freshness.ts";
 import { conditional, createEtag } from "./conditional.ts";
 import type { HttpRequest, HttpResponse } from "./handler.ts";
 import { textResponse } from "./response.ts";

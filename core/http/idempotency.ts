@@ -1,4 +1,4 @@
-import { hex, sha256 } from "../lib/kit/digest.ts";
+import { hex, sha256 } from "../lib/kit/bytes/digest.ts";
 import { Problem } from "./problem.ts";
 
 /** The digests under which a store keeps an idempotency key and the request that it belongs to. */

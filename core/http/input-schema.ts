@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Schema, Table } from "../../generated/table.ts";
-import { didYouMean } from "../lib/kit/find-nearest.ts";
-import { formatPointer } from "../lib/kit/json-pointer.ts";
-import { shortenJson } from "../lib/kit/shorten-json.ts";
+import { didYouMean } from "../lib/kit/text/find-nearest.ts";
+import { formatPointer } from "../lib/kit/json/json-pointer.ts";
+import { shortenJson } from "../lib/kit/json/shorten-json.ts";
 import { formatErrors } from "./input-problem.ts";
 import { createPlainCheck } from "./plain-input.ts";
 import { Problem, type ProblemError } from "./problem.ts";

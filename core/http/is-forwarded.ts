@@ -1,4 +1,4 @@
-import { isLoopback } from "../lib/kit/loopback.ts";
+import { isLoopback } from "../lib/kit/net/loopback.ts";
 import type { HttpRequest } from "./handler.ts";
 import type { RequestContext } from "./request-context.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonBounds } from "../lib/kit/json-size.ts";
+import type { JsonBounds } from "../lib/kit/json/json-size.ts";
 
 /**
  * The bounds of JSON in requests. `JSON.stringify` recurses into each level and would overflow the

@@ -1,4 +1,4 @@
-import type { MetricFamily, Sample } from "../lib/kit/exposition.ts";
+import type { MetricFamily, Sample } from "../lib/kit/text/exposition.ts";
 
 /**
  * Counts requests and tool calls for /metrics, by declared route and tool. It never receives URLs,

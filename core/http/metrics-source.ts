@@ -1,4 +1,4 @@
-import type { MetricFamily } from "../lib/kit/exposition.ts";
+import type { MetricFamily } from "../lib/kit/text/exposition.ts";
 import type { ProcessMetrics } from "../ports/process-metrics.ts";
 import type { HttpRequest } from "./handler.ts";
 import type { Meter } from "./meter.ts";

@@ -1,5 +1,5 @@
 import type { OperationEntry, Table } from "../../generated/table.ts";
-import { chain } from "../lib/kit/chain.ts";
+import { chain } from "../lib/kit/flow/chain.ts";
 import { negotiate } from "./accept.ts";
 import { createDecoder, decodeBody } from "./decode.ts";
 import type { HttpRequest, HttpResponse } from "./handler.ts";

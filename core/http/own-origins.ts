@@ -1,4 +1,4 @@
-import { isLoopback } from "../lib/kit/loopback.ts";
+import { isLoopback } from "../lib/kit/net/loopback.ts";
 import type { HttpRequest } from "./handler.ts";
 
 /** The origins by which clients know a service. */

@@ -1,5 +1,5 @@
 import type { Permission } from "../../generated/table.ts";
-import { chain } from "../lib/kit/chain.ts";
+import { chain } from "../lib/kit/flow/chain.ts";
 import type { Handler, HttpRequest } from "./handler.ts";
 import { Problem } from "./problem.ts";
 import type { RateLimit, RequestContext } from "./request-context.ts";

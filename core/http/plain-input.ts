@@ -1,5 +1,5 @@
 import type { Schema } from "../../generated/table.ts";
-import { isObject } from "../lib/kit/json-access.ts";
+import { isObject } from "../lib/kit/json/json-access.ts";
 
 /**
  * Returns a valid input with its defaults, or `undefined` if this check can't decide. It never

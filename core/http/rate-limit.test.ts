@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRate, type Rate, take } from "../lib/kit/rate.ts";
+import { createRate, type Rate, take } from "../lib/kit/flow/rate.ts";
 import type { Problem } from "./problem.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { createRequestContext } from "./request-context.ts";

@@ -1,4 +1,4 @@
-import type { Rate } from "../lib/kit/rate.ts";
+import type { Rate } from "../lib/kit/flow/rate.ts";
 import type { RateLimiter, RateLimitResult } from "../ports/rate-limiter.ts";
 import type { HttpRequest } from "./handler.ts";
 import { Problem } from "./problem.ts";

@@ -1,4 +1,4 @@
-import { chain } from "../lib/kit/chain.ts";
+import { chain } from "../lib/kit/flow/chain.ts";
 import type { HttpRequest, HttpResponse, ResponseBody } from "./handler.ts";
 import { Problem } from "./problem.ts";
 import { PAGE_COST } from "./rate-limit.ts";

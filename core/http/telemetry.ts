@@ -1,5 +1,5 @@
 import { verdictHeaders } from "../lib/http-signatures/index.ts";
-import { attempt, chain } from "../lib/kit/chain.ts";
+import { attempt, chain } from "../lib/kit/flow/chain.ts";
 import type { Log } from "../ports/log.ts";
 import type { Span, Tracer } from "../ports/tracer.ts";
 import { headResponse } from "./compile-route.ts";

@@ -1,5 +1,5 @@
-import { attempt } from "../lib/kit/chain.ts";
-import { didYouMean } from "../lib/kit/find-nearest.ts";
+import { attempt } from "../lib/kit/flow/chain.ts";
+import { didYouMean } from "../lib/kit/text/find-nearest.ts";
 import type { DispatcherOptions } from "./dispatcher.ts";
 import type { ToolRequest } from "./elicitation.ts";
 import {

@@ -5,7 +5,7 @@ import type { RateLimit, RequestContext } from "../http/request-context.ts";
 import { problemResponse } from "../http/response.ts";
 import type { Endpoint } from "../http/route.ts";
 import { addCost, bodyCost } from "../http/route-cost.ts";
-import { chain } from "../lib/kit/chain.ts";
+import { chain } from "../lib/kit/flow/chain.ts";
 import { callTool, type Reply } from "./call-tool.ts";
 import type { Dispatch, DispatcherOptions, McpOffer, ServerInfo } from "./dispatcher.ts";
 import { detectEra, META_PREFIX, MODERN } from "./eras.ts";

@@ -1,5 +1,5 @@
 import type { HttpRequest } from "../http/handler.ts";
-import { decodeBase64 } from "../lib/kit/base64.ts";
+import { decodeBase64 } from "../lib/kit/bytes/base64.ts";
 import { ERROR_CODES, type JsonRpcRequest, type RpcError } from "./message.ts";
 
 /** The stateless MCP revisions, newest first. Each request carries its own envelope. */

@@ -4,7 +4,7 @@ import type { Meter } from "../http/meter.ts";
 import type { Contract, OperationName } from "../http/operation.ts";
 import { internalProblem, Problem } from "../http/problem.ts";
 import type { Run } from "../http/run-operation.ts";
-import { attempt } from "../lib/kit/chain.ts";
+import { attempt } from "../lib/kit/flow/chain.ts";
 import type { Log } from "../ports/log.ts";
 import type { Tracer } from "../ports/tracer.ts";
 import type { DispatcherOptions, ServerInfo } from "./dispatcher.ts";

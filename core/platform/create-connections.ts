@@ -2,7 +2,7 @@ import { PERMISSIONS } from "../../generated/table.ts";
 import { Problem } from "../http/problem.ts";
 import { storageUnavailable, withUnavailableErrors } from "../http/unavailable-errors.ts";
 import type { SharedWebhooks } from "../lib/app-webhooks/index.ts";
-import type { Fetch } from "../lib/kit/fetch.ts";
+import type { Fetch } from "../lib/kit/net/fetch.ts";
 import type { Vault } from "../lib/vault/index.ts";
 import type { Catalog } from "../ports/catalog.ts";
 import type { Connection, ConnectionStore } from "../ports/connection-store.ts";

@@ -12,7 +12,7 @@ import type { Route } from "../http/route.ts";
 import { createRouter } from "../http/router.ts";
 import { createRun } from "../http/run-operation.ts";
 import { storageUnavailable, withUnavailableErrors } from "../http/unavailable-errors.ts";
-import { chain } from "../lib/kit/chain.ts";
+import { chain } from "../lib/kit/flow/chain.ts";
 import { createMcpEdge } from "../mcp/edge.ts";
 import type { Catalog } from "../ports/catalog.ts";
 import type { ApiKey, KeyStore } from "../ports/key-store.ts";

@@ -1,5 +1,5 @@
 import { Problem } from "../http/problem.ts";
-import { parseDisplayName } from "../lib/kit/display-name.ts";
+import { parseDisplayName } from "../lib/kit/text/display-name.ts";
 
 /**
  * Returns a name in the form in which it is stored. Throws the `Problem` "invalid_input" if people

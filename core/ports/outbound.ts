@@ -1,4 +1,4 @@
-import type { FetchFailure, FetchOptions, FetchResponse } from "../lib/kit/fetch.ts";
+import type { FetchFailure, FetchOptions, FetchResponse } from "../lib/kit/net/fetch.ts";
 
 /** The HTTP client for all requests that leave the service. */
 export interface Outbound {

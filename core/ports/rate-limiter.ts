@@ -1,4 +1,4 @@
-import type { RateLimitResult } from "../lib/kit/rate.ts";
+import type { RateLimitResult } from "../lib/kit/flow/rate.ts";
 
 export type { RateLimitResult };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isLoopback } from "../lib/kit/loopback.ts";
+import { isLoopback } from "../lib/kit/net/loopback.ts";
 import { pathWithin } from "./address.ts";
 import type { Site } from "./site.ts";
 

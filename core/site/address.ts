@@ -1,6 +1,6 @@
 import { Problem } from "../http/problem.ts";
-import { isLoopback } from "../lib/kit/loopback.ts";
-import { leavesSite } from "../lib/kit/url-path.ts";
+import { isLoopback } from "../lib/kit/net/loopback.ts";
+import { leavesSite } from "../lib/kit/net/url-path.ts";
 import { pageUrl, type Site } from "./site.ts";
 
 /**

@@ -7,7 +7,7 @@ import type {
 import type { operations as Spec } from "../../generated/site/schema.d.ts";
 import type * as operation from "../http/operation.ts";
 import type * as protocol from "../http/protocol-operation.ts";
-import type { Rate } from "../lib/kit/rate.ts";
+import type { Rate } from "../lib/kit/flow/rate.ts";
 import type { ContentSource } from "../ports/content.ts";
 import type { Commerce } from "./checkout/commerce.ts";
 import type { AgentResource } from "./documents/agent-resource.ts";

@@ -6,8 +6,8 @@ import {
   ownEntries,
   ownValue,
   textAt,
-} from "../../../core/lib/kit/json-access.ts";
-import { dereference } from "../../../core/lib/kit/json-pointer.ts";
+} from "../../../core/lib/kit/json/json-access.ts";
+import { dereference } from "../../../core/lib/kit/json/json-pointer.ts";
 import type { CompileOptions } from "../../../core/lib/openapi-tools/compile/index.ts";
 import {
   findServiceFacts,

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type JsonObject, textAt } from "../../../core/lib/kit/json-access.ts";
+import { type JsonObject, textAt } from "../../../core/lib/kit/json/json-access.ts";
 import type { TimestampTree } from "../../../core/lib/openapi-tools/index.ts";
 
 /** How requests of an operation differ from what its document says. */

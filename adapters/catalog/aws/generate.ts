@@ -13,8 +13,8 @@ import {
   ownEntries,
   ownValue,
   textAt,
-} from "../../../core/lib/kit/json-access.ts";
-import { dereference } from "../../../core/lib/kit/json-pointer.ts";
+} from "../../../core/lib/kit/json/json-access.ts";
+import { dereference } from "../../../core/lib/kit/json/json-pointer.ts";
 import { downloadTarball, readDocuments } from "../download.ts";
 import { SOURCES } from "../sources.ts";
 import { loadClient, type ServiceClient } from "./client.ts";

@@ -4,8 +4,8 @@ import {
   objectAt,
   ownValue,
   textAt,
-} from "../../../core/lib/kit/json-access.ts";
-import { dereference } from "../../../core/lib/kit/json-pointer.ts";
+} from "../../../core/lib/kit/json/json-access.ts";
+import { dereference } from "../../../core/lib/kit/json/json-pointer.ts";
 import type { TimestampTree } from "../../../core/lib/openapi-tools/index.ts";
 import type { ClientOperation, ClientSchema } from "./client.ts";
 import type { OperationFacts, ServiceFacts } from "./facts.ts";

@@ -5,8 +5,8 @@ import {
   objectAt,
   ownValue,
   textAt,
-} from "../../../core/lib/kit/json-access.ts";
-import { dereference } from "../../../core/lib/kit/json-pointer.ts";
+} from "../../../core/lib/kit/json/json-access.ts";
+import { dereference } from "../../../core/lib/kit/json/json-pointer.ts";
 import type { TimestampTree } from "../../../core/lib/openapi-tools/index.ts";
 import type { ClientSchema } from "./client.ts";
 import type { ServiceFacts } from "./facts.ts";

@@ -1,4 +1,4 @@
-import { decodeBase64 } from "../../../core/lib/kit/base64.ts";
+import { decodeBase64 } from "../../../core/lib/kit/bytes/base64.ts";
 import { argumentError, type BodyArguments } from "../../../core/lib/openapi-tools/index.ts";
 
 /** The bytes of a file, from the argument `text`, or from `data` in base64 or as bytes. */

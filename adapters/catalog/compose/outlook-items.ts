@@ -1,4 +1,4 @@
-import { encodeBase64 } from "../../../core/lib/kit/base64.ts";
+import { encodeBase64 } from "../../../core/lib/kit/bytes/base64.ts";
 import {
   argumentError,
   type BodyArguments,

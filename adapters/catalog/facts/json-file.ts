@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type * as z from "zod";
-import { formatPointer } from "../../../core/lib/kit/json-pointer.ts";
+import { formatPointer } from "../../../core/lib/kit/json/json-pointer.ts";
 
 /** At most this many mistakes of a file are named. */
 const MAX_ISSUES = 20;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resolveReference } from "../../../core/lib/kit/json-pointer.ts";
+import { resolveReference } from "../../../core/lib/kit/json/json-pointer.ts";
 import { FACTS_FOLDER } from "./facts-folder.ts";
 import { readAppFolders } from "./read-facts.ts";
 

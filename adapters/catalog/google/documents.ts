@@ -5,7 +5,7 @@ import {
   ownEntries,
   ownValue,
   textAt,
-} from "../../../core/lib/kit/json-access.ts";
+} from "../../../core/lib/kit/json/json-access.ts";
 import type { AuthMethod } from "../../../core/lib/openapi-tools/index.ts";
 
 /** For APIs without OAuth. Their documents also list `access_token`, which takes no API key. */

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import type { FetchOptions } from "../../../core/lib/kit/fetch.ts";
-import { isLoopback } from "../../../core/lib/kit/loopback.ts";
+import type { FetchOptions } from "../../../core/lib/kit/net/fetch.ts";
+import { isLoopback } from "../../../core/lib/kit/net/loopback.ts";
 import {
   isOutboundFailure,
   type Outbound,

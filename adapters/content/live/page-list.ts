@@ -1,4 +1,4 @@
-import { createSemaphore } from "../../../core/lib/kit/semaphore.ts";
+import { createSemaphore } from "../../../core/lib/kit/flow/semaphore.ts";
 import { pathOnSite } from "../../../core/lib/sitemap/index.ts";
 import type { PageEntry } from "../../../core/ports/content.ts";
 import { Problem } from "../../../core/site.ts";

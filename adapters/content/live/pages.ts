@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createSemaphore } from "../../../core/lib/kit/semaphore.ts";
+import { createSemaphore } from "../../../core/lib/kit/flow/semaphore.ts";
 import { pathOnSite } from "../../../core/lib/sitemap/index.ts";
 import type { PageEntry, Resource } from "../../../core/ports/content.ts";
 import { MAX_PAGE_BYTES } from "../../../core/ports/content.ts";

@@ -1,5 +1,5 @@
 import { clearTimeout, setTimeout } from "node:timers";
-import { backoff, jitter } from "../../../core/lib/kit/backoff.ts";
+import { backoff, jitter } from "../../../core/lib/kit/flow/backoff.ts";
 
 /** A value that is refreshed in the background. */
 export interface RefreshingValue<T> {

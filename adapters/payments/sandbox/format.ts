@@ -1,4 +1,4 @@
-import { minorDigits } from "../../../core/lib/kit/money.ts";
+import { minorDigits } from "../../../core/lib/kit/text/money.ts";
 import type { Offer, OrderLine } from "../../../core/ports/payments.ts";
 import { findRecurringCharge } from "./amounts.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isLoopback } from "../../../core/lib/kit/loopback.ts";
+import { isLoopback } from "../../../core/lib/kit/net/loopback.ts";
 import type { ProviderDefinition } from "../provider.ts";
 
 const STRIPE_SETTINGS = {

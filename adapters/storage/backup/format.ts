@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
-import { parseJson } from "../../../core/lib/kit/parse-json.ts";
+import { parseJson } from "../../../core/lib/kit/json/parse-json.ts";
 import { StartupError } from "../../runtime/startup-error.ts";
 import { migrations } from "../migrations/index.ts";
 import type { Value } from "../sql.ts";

@@ -1,6 +1,6 @@
 import { closeSync, openSync, realpathSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { sleep } from "../../../core/lib/kit/sleep.ts";
+import { sleep } from "../../../core/lib/kit/flow/sleep.ts";
 
 /** How long a process waits for another one that is just starting. */
 const WAIT_MS = 5_000;

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setImmediate } from "node:timers";
-import { sleep } from "../../../core/lib/kit/sleep.ts";
+import { sleep } from "../../../core/lib/kit/flow/sleep.ts";
 import type { Queries, Row, Snapshot, Sql, Value } from "../sql.ts";
 import { sqliteDialect } from "./dialect.ts";
 

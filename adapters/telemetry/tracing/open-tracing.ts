@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { MetricFamily } from "../../../core/lib/kit/exposition.ts";
+import type { MetricFamily } from "../../../core/lib/kit/text/exposition.ts";
 import type { Tracer } from "../../../core/ports/tracer.ts";
 import { createOutbound } from "../../outbound/create-outbound.ts";
 import { VERSION } from "../../runtime/version.ts";

@@ -1,4 +1,4 @@
-import { parseRetryAfter } from "../../../core/lib/kit/retry-after.ts";
+import { parseRetryAfter } from "../../../core/lib/kit/flow/retry-after.ts";
 import { isOutboundFailure, type Outbound } from "../../../core/ports/outbound.ts";
 import type { SendResult } from "./span-queue.ts";
 

@@ -1,4 +1,4 @@
-import type { MetricFamily } from "../../../core/lib/kit/exposition.ts";
+import type { MetricFamily } from "../../../core/lib/kit/text/exposition.ts";
 import type { EndedSpan } from "./create-tracer.ts";
 
 /** The result of sending spans: how many the collector rejected, or whether to try again. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { resolveReference } from "../../../core/lib/kit/json-pointer.ts";
+import { resolveReference } from "../../../core/lib/kit/json/json-pointer.ts";
 import type { ToolDocument } from "../../../core/lib/tool-search/index/document.ts";
 import type { IdentifiedTool } from "./query-sets.ts";
 

@@ -6,7 +6,7 @@ import { createHostCheck, createOriginCheck } from "../../../adapters/services/a
 import { createBufferedWriter, createJsonLog } from "../../../adapters/telemetry/log.ts";
 import { createProcessMetrics, isLocalRequest } from "../../../adapters/telemetry/metrics.ts";
 import { createSite, type SiteOptions } from "../../../core/index.ts";
-import { createRate } from "../../../core/lib/kit/rate.ts";
+import { createRate } from "../../../core/lib/kit/flow/rate.ts";
 import { createDirectoryOutbound } from "../../signatures/keys.ts";
 import type { StartServer } from "./listen.ts";
 import { content, site } from "./site.ts";

@@ -6,7 +6,7 @@
 // `process.ts work LOCATION` waits for a job, then works until no job is left, and prints the keys of
 // the jobs as a JSON array.
 import process from "node:process";
-import { sleep } from "../../../core/lib/kit/sleep.ts";
+import { sleep } from "../../../core/lib/kit/flow/sleep.ts";
 import { createJobWorker } from "../../../core/platform/jobs/job-worker.ts";
 import { toStorageLocation } from "../databases.ts";
 import { ORDERED, openEngine, PLAIN, plainJob } from "./engine.ts";

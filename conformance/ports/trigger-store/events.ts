@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { sortableId } from "../../../core/lib/kit/sortable-id.ts";
+import { sortableId } from "../../../core/lib/kit/bytes/sortable-id.ts";
 import {
   ACTION_JOBS,
   type EventRecord,

@@ -1,7 +1,7 @@
 import type { ClientRequest } from "../../../adapters/catalog/aws/client.ts";
 import type { ServiceFacts } from "../../../adapters/catalog/aws/facts.ts";
 import { canonicalJson } from "../../../core/lib/json-schema/json-value.ts";
-import { parseJson } from "../../../core/lib/kit/parse-json.ts";
+import { parseJson } from "../../../core/lib/kit/json/parse-json.ts";
 
 /** Jackfield's request, with the body as text. */
 export interface ToolRequestText {

@@ -1,5 +1,5 @@
 import type { ClientOperation, ClientSchema } from "../../../adapters/catalog/aws/client.ts";
-import { listAt, objectAt, ownValue, textAt } from "../../../core/lib/kit/json-access.ts";
+import { listAt, objectAt, ownValue, textAt } from "../../../core/lib/kit/json/json-access.ts";
 import type { HttpBinding, ToolRecord } from "../../../core/lib/openapi-tools/index.ts";
 import { findLocation, pick, readLabels, SAMPLE_DATE, sampleOf, wireNames } from "./members.ts";
 

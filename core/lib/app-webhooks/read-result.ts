@@ -1,4 +1,4 @@
-import { resolvePointer } from "../kit/json-pointer.ts";
+import { resolvePointer } from "../kit/json/json-pointer.ts";
 import type { SubscriptionList, SubscriptionResult } from "./app-webhooks.ts";
 
 /** What a response says about a subscription. */

@@ -1,4 +1,4 @@
-import { parsePointer, resolvePointer } from "../kit/json-pointer.ts";
+import { parsePointer, resolvePointer } from "../kit/json/json-pointer.ts";
 import type { AppEventType } from "./app-webhooks.ts";
 
 /**

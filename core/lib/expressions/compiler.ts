@@ -1,5 +1,5 @@
 import type { ASTNode } from "@marcbachmann/cel-js";
-import type { Work } from "../kit/work.ts";
+import type { Work } from "../kit/flow/work.ts";
 import { CelFailure, fail, type Range } from "./failure.ts";
 import { FUNCTIONS } from "./functions.ts";
 import { METHODS } from "./methods.ts";

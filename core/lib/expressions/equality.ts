@@ -1,4 +1,4 @@
-import type { Work } from "../kit/work.ts";
+import type { Work } from "../kit/flow/work.ts";
 import { type CelMap, type Duration, kindOf, UnsignedInt, valueAt } from "./values.ts";
 
 /** Whether two values are equal. Takes a unit for each pair of items that it compares. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Work } from "../kit/work.ts";
+import { Work } from "../kit/flow/work.ts";
 import { compileExpression, compileFilter, compileTemplate } from "./index.ts";
 
 const EVENT = {

@@ -1,4 +1,4 @@
-import type { Work } from "../kit/work.ts";
+import type { Work } from "../kit/flow/work.ts";
 import { fail, quote } from "./failure.ts";
 import { requireInt, requireUint, toTimestamp } from "./operators.ts";
 import type { Overload } from "./overloads.ts";

@@ -1,5 +1,5 @@
-import { encodeBase64 } from "../kit/base64.ts";
-import type { Work } from "../kit/work.ts";
+import { encodeBase64 } from "../kit/bytes/base64.ts";
+import type { Work } from "../kit/flow/work.ts";
 import { fail } from "./failure.ts";
 import { decodeText, SIZES } from "./functions.ts";
 import type { Overload } from "./overloads.ts";

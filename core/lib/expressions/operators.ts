@@ -1,4 +1,4 @@
-import type { Work } from "../kit/work.ts";
+import type { Work } from "../kit/flow/work.ts";
 import { isEqual, plainNumber } from "./equality.ts";
 import { fail } from "./failure.ts";
 import type { Overload } from "./overloads.ts";

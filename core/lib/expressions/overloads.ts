@@ -1,4 +1,4 @@
-import type { Work } from "../kit/work.ts";
+import type { Work } from "../kit/flow/work.ts";
 import { type Kind, kindOf } from "./values.ts";
 
 /** A function or an operator for operands of certain types. */

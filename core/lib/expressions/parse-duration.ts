@@ -1,4 +1,4 @@
-import type { Work } from "../kit/work.ts";
+import type { Work } from "../kit/flow/work.ts";
 import { fail, quote } from "./failure.ts";
 import { toDuration } from "./operators.ts";
 import type { Duration } from "./values.ts";

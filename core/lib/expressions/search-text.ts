@@ -1,4 +1,4 @@
-import type { Work } from "../kit/work.ts";
+import type { Work } from "../kit/flow/work.ts";
 
 /** Patterns up to this length are left to the engine, whose search is quadratic for longer ones. */
 const SHORT = 8;

@@ -1,5 +1,5 @@
-import { type Bytes, encodeBase64 } from "../kit/base64.ts";
-import type { Work } from "../kit/work.ts";
+import { type Bytes, encodeBase64 } from "../kit/bytes/base64.ts";
+import type { Work } from "../kit/flow/work.ts";
 import { keysOf, requireDepth } from "./equality.ts";
 import { type CelMap, type Duration, kindOf, type TypeValue } from "./values.ts";
 

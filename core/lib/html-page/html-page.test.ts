@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sha256 } from "../kit/digest.ts";
+import { sha256 } from "../kit/bytes/digest.ts";
 import { createPageStyle, html, renderErrorSummary, renderField, renderPage } from "./index.ts";
 
 const STYLE = createPageStyle(".a{color:red}");

@@ -1,5 +1,5 @@
-import { encodeBase64 } from "../kit/base64.ts";
-import { sha256 } from "../kit/digest.ts";
+import { encodeBase64 } from "../kit/bytes/base64.ts";
+import { sha256 } from "../kit/bytes/digest.ts";
 import { BASE_STYLE } from "./base-style.ts";
 import { type Html, html } from "./html.ts";
 

@@ -1,4 +1,4 @@
-import { sha256 } from "../kit/digest.ts";
+import { sha256 } from "../kit/bytes/digest.ts";
 import { DIRECTORY_PATH } from "./agent.ts";
 import type { SignableMessage } from "./base.ts";
 import { serializeBytes } from "./fields.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decodeBase64 } from "../kit/base64.ts";
+import { decodeBase64 } from "../kit/bytes/base64.ts";
 import { type SignableMessage, signatureBase } from "./base.ts";
 import { type InnerList, readDictionary } from "./fields.ts";
 import { readKeySet } from "./key-set.ts";

@@ -1,6 +1,6 @@
-import { chain } from "../kit/chain.ts";
-import { createFetchCache, type FetchOutcome } from "../kit/fetch-cache.ts";
-import { cacheSeconds } from "../kit/freshness.ts";
+import { chain } from "../kit/flow/chain.ts";
+import { createFetchCache, type FetchOutcome } from "../kit/net/fetch-cache.ts";
+import { cacheSeconds } from "../kit/net/freshness.ts";
 import type { Agent } from "./agent.ts";
 import { readKeySet } from "./key-set.ts";
 import type { VerifyingKey } from "./keys.ts";

@@ -1,5 +1,5 @@
-import { encodeBase64url } from "../kit/base64.ts";
-import { sha256 } from "../kit/digest.ts";
+import { encodeBase64url } from "../kit/bytes/base64.ts";
+import { sha256 } from "../kit/bytes/digest.ts";
 
 /**
  * The supported signature algorithms (RFC 9421 §3.3). HMAC isn't supported, because a shared secret

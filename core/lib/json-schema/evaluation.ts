@@ -1,4 +1,4 @@
-import { formatPointer } from "../kit/json-pointer.ts";
+import { formatPointer } from "../kit/json/json-pointer.ts";
 import { kindOf } from "./json-value.ts";
 import type { Schema } from "./schema.ts";
 

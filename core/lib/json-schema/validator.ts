@@ -1,4 +1,4 @@
-import { resolveReference } from "../kit/json-pointer.ts";
+import { resolveReference } from "../kit/json/json-pointer.ts";
 import { createArrayRules } from "./array-rules.ts";
 import { createCombiningRules } from "./combining-rules.ts";
 import {

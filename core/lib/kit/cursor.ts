@@ -1,5 +1,5 @@
-import { decodeBase64, encodeBase64url } from "./base64.ts";
-import { crc32 } from "./crc32.ts";
+import { decodeBase64, encodeBase64url } from "./bytes/base64.ts";
+import { crc32 } from "./bytes/crc32.ts";
 import { InvalidInputError } from "./input-error.ts";
 
 /** A page of a list. `next` is the cursor of the next page, or null on the last page. */

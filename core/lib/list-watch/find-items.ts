@@ -1,4 +1,4 @@
-import { formatPointer } from "../kit/json-pointer.ts";
+import { formatPointer } from "../kit/json/json-pointer.ts";
 import { findId } from "./find-id.ts";
 import { findList, hasEmptyList } from "./find-list.ts";
 import { type Item, isRecord, isScalar, normalizeName } from "./item.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Work } from "../kit/work.ts";
+import { Work } from "../kit/flow/work.ts";
 import {
   compareItems,
   failureDelay,

@@ -1,4 +1,4 @@
-import { backoff, jitter } from "../kit/backoff.ts";
+import { backoff, jitter } from "../kit/flow/backoff.ts";
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;

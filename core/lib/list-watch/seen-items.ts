@@ -1,5 +1,5 @@
-import { encodeBase64 } from "../kit/base64.ts";
-import { sha256 } from "../kit/digest.ts";
+import { encodeBase64 } from "../kit/bytes/base64.ts";
+import { sha256 } from "../kit/bytes/digest.ts";
 import type { ListItem } from "./read-items.ts";
 
 /** The kinds of changes of a list. */

@@ -1,4 +1,4 @@
-import { isLoopback } from "../kit/loopback.ts";
+import { isLoopback } from "../kit/net/loopback.ts";
 
 const MAX_LENGTH = 2000;
 

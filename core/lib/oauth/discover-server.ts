@@ -1,4 +1,4 @@
-import type { Fetch } from "../kit/fetch.ts";
+import type { Fetch } from "../kit/net/fetch.ts";
 import {
   type DiscoveredServer,
   readChallenge,

@@ -1,5 +1,5 @@
-import { isObject } from "../kit/json-access.ts";
-import { registrableDomain } from "../kit/registrable-domain.ts";
+import { isObject } from "../kit/json/json-access.ts";
+import { registrableDomain } from "../kit/net/registrable-domain.ts";
 import { maySendSecretsTo } from "./url-template.ts";
 
 /** The authorization server of a remote MCP server. */

@@ -1,4 +1,4 @@
-import { type Fetch, isFetchFailure } from "../kit/fetch.ts";
+import { type Fetch, isFetchFailure } from "../kit/net/fetch.ts";
 
 /** The maximum size and time of a response of an authorization server. */
 export const RESPONSE_LIMITS = { maxBytes: 256 * 1024, timeoutMs: 15_000 };

@@ -1,6 +1,6 @@
-import { encodeBase64url } from "../kit/base64.ts";
-import { sha256 } from "../kit/digest.ts";
-import { randomToken } from "../kit/random.ts";
+import { encodeBase64url } from "../kit/bytes/base64.ts";
+import { sha256 } from "../kit/bytes/digest.ts";
+import { randomToken } from "../kit/bytes/random.ts";
 
 /** Creates a random code verifier of 43 characters (RFC 7636, section 4.1). */
 export const createVerifier = (): string => randomToken();

@@ -1,4 +1,4 @@
-import type { Fetch, FetchOptions } from "../kit/fetch.ts";
+import type { Fetch, FetchOptions } from "../kit/net/fetch.ts";
 
 /** A response of `createTestFetch`. Its body becomes JSON unless it is a string. */
 export interface TestResponse {

@@ -1,4 +1,4 @@
-import { type Fetch, isFetchFailure } from "../kit/fetch.ts";
+import { type Fetch, isFetchFailure } from "../kit/net/fetch.ts";
 import type { OAuthServer } from "../openapi-tools/index.ts";
 import { RESPONSE_LIMITS } from "./fetch-json.ts";
 import { type OAuthClient, tokenRequest } from "./token-request.ts";

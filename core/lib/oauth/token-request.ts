@@ -1,4 +1,4 @@
-import { encodeBase64 } from "../kit/base64.ts";
+import { encodeBase64 } from "../kit/bytes/base64.ts";
 import type { OAuthServer } from "../openapi-tools/index.ts";
 
 /** The credentials of an OAuth client. */

@@ -1,6 +1,6 @@
-import { decodeBase64 } from "../kit/base64.ts";
-import { isObject } from "../kit/json-access.ts";
-import { resolvePointer } from "../kit/json-pointer.ts";
+import { decodeBase64 } from "../kit/bytes/base64.ts";
+import { isObject } from "../kit/json/json-access.ts";
+import { resolvePointer } from "../kit/json/json-pointer.ts";
 import { sanitizeMessage } from "./sanitize-message.ts";
 
 /** The tokens of a successful response, independent of its format. */

@@ -1,4 +1,4 @@
-import { sleep } from "../kit/sleep.ts";
+import { sleep } from "../kit/flow/sleep.ts";
 import type { PageEntry } from "../sitemap/index.ts";
 import { createPageIndex, type PageIndex } from "./page-index.ts";
 import type { SearchScope } from "./page-postings.ts";

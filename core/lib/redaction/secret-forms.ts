@@ -1,4 +1,4 @@
-import { encodeBase64 } from "../kit/base64.ts";
+import { encodeBase64 } from "../kit/bytes/base64.ts";
 
 /** Shorter forms would match unrelated text. */
 const SHORTEST = 6;

@@ -1,4 +1,4 @@
-import { leavesSite } from "../kit/url-path.ts";
+import { leavesSite } from "../kit/net/url-path.ts";
 import type { SitemapEntry } from "./sitemap-entries.ts";
 
 /** A page in the site's list of pages. */

@@ -1,5 +1,5 @@
-import { type Bytes, decodeBase64url, encodeBase64url } from "../kit/base64.ts";
-import { randomBytes } from "../kit/random.ts";
+import { type Bytes, decodeBase64url, encodeBase64url } from "../kit/bytes/base64.ts";
+import { randomBytes } from "../kit/bytes/random.ts";
 import { type DataKey, decrypt, encrypt } from "./encrypt.ts";
 
 /** A key that encrypts data keys. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { randomBytes } from "../kit/random.ts";
+import { randomBytes } from "../kit/bytes/random.ts";
 import {
   createDataKey,
   importMasterKey,

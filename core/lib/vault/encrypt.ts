@@ -1,5 +1,5 @@
-import { decodeBase64url, encodeBase64url } from "../kit/base64.ts";
-import { randomBytes } from "../kit/random.ts";
+import { decodeBase64url, encodeBase64url } from "../kit/bytes/base64.ts";
+import { randomBytes } from "../kit/bytes/random.ts";
 
 /** A key that encrypts the secrets of one account. */
 export interface DataKey {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { randomBytes } from "../kit/random.ts";
+import { randomBytes } from "../kit/bytes/random.ts";
 import { importMasterKey, type MasterKey } from "./data-key.ts";
 import { openVault, rewrapDataKeys, SERVICE_ACCOUNT } from "./vault.ts";
 

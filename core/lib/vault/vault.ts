@@ -1,4 +1,4 @@
-import { setRecent } from "../kit/freshness.ts";
+import { setRecent } from "../kit/net/freshness.ts";
 import {
   createDataKey,
   type MasterKey,

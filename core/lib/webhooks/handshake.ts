@@ -1,6 +1,6 @@
-import { encodeBase64 } from "../kit/base64.ts";
-import { hex } from "../kit/digest.ts";
-import { resolvePointer } from "../kit/json-pointer.ts";
+import { encodeBase64 } from "../kit/bytes/base64.ts";
+import { hex } from "../kit/bytes/digest.ts";
+import { resolvePointer } from "../kit/json/json-pointer.ts";
 import { isEchoable, isSignable } from "./challenge.ts";
 import type { Handshake, WebhookScheme } from "./scheme.ts";
 import { verifyWebhook } from "./verify-webhook.ts";

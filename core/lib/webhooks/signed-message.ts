@@ -1,5 +1,5 @@
-import type { Bytes } from "../kit/base64.ts";
-import { hex, sha256 } from "../kit/digest.ts";
+import type { Bytes } from "../kit/bytes/base64.ts";
+import { hex, sha256 } from "../kit/bytes/digest.ts";
 import type { WebhookScheme } from "./scheme.ts";
 import { isForm, type WebhookRequest } from "./webhook-request.ts";
 

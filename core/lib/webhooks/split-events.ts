@@ -1,5 +1,5 @@
-import { hex, sha256 } from "../kit/digest.ts";
-import { resolvePointer } from "../kit/json-pointer.ts";
+import { hex, sha256 } from "../kit/bytes/digest.ts";
+import { resolvePointer } from "../kit/json/json-pointer.ts";
 import type { WebhookScheme } from "./scheme.ts";
 import { findText, type WebhookRequest } from "./webhook-request.ts";
 

@@ -1,4 +1,4 @@
-import { decodeBase64, encodeBase64 } from "../kit/base64.ts";
+import { decodeBase64, encodeBase64 } from "../kit/bytes/base64.ts";
 
 /** A secret has 24 to 64 bytes (Standard Webhooks 1.0, "Symmetric"). */
 const MIN_BYTES = 24;

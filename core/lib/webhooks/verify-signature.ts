@@ -1,5 +1,5 @@
-import { type Bytes, decodeBase64, encodeBase64 } from "../kit/base64.ts";
-import { sha256 } from "../kit/digest.ts";
+import { type Bytes, decodeBase64, encodeBase64 } from "../kit/bytes/base64.ts";
+import { sha256 } from "../kit/bytes/digest.ts";
 import type { WebhookScheme } from "./scheme.ts";
 import { parseWebhookSecret } from "./standard.ts";
 

@@ -1,5 +1,5 @@
-import type { Bytes } from "../kit/base64.ts";
-import { resolvePointer } from "../kit/json-pointer.ts";
+import type { Bytes } from "../kit/bytes/base64.ts";
+import { resolvePointer } from "../kit/json/json-pointer.ts";
 import type { WebhookScheme } from "./scheme.ts";
 import { createMessage, matchesBodyDigest } from "./signed-message.ts";
 import { decodeKey, type ImportedSecrets, isEqual, matches } from "./verify-signature.ts";

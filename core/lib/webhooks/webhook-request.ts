@@ -1,4 +1,4 @@
-import { resolvePointer } from "../kit/json-pointer.ts";
+import { resolvePointer } from "../kit/json/json-pointer.ts";
 
 /** A request as it was received. */
 export interface WebhookRequest {

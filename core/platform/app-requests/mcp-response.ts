@@ -1,4 +1,4 @@
-import { exceedsDepth, isObject } from "../../lib/kit/json-access.ts";
+import { exceedsDepth, isObject } from "../../lib/kit/json/json-access.ts";
 import {
   type OutboundHeaders,
   type OutboundResponse,

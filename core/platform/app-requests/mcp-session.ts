@@ -1,4 +1,4 @@
-import { encodeBase64 } from "../../lib/kit/base64.ts";
+import { encodeBase64 } from "../../lib/kit/bytes/base64.ts";
 import type { Outbound, OutboundResponse } from "../../ports/outbound.ts";
 import { type McpResponse, readMcpResponse } from "./mcp-response.ts";
 

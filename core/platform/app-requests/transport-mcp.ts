@@ -1,4 +1,4 @@
-import { exceedsDepth } from "../../lib/kit/json-access.ts";
+import { exceedsDepth } from "../../lib/kit/json/json-access.ts";
 import type { AppRecord, DecryptedConnection, ToolRecord } from "../../lib/openapi-tools/index.ts";
 import {
   failureForStatus,

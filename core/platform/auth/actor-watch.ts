@@ -1,4 +1,4 @@
-import { sleep } from "../../lib/kit/sleep.ts";
+import { sleep } from "../../lib/kit/flow/sleep.ts";
 import type { Actor } from "./actor.ts";
 
 /** Ends responses that stay open when their actor may no longer receive them. */

@@ -1,4 +1,4 @@
-import { sortableId } from "../../lib/kit/sortable-id.ts";
+import { sortableId } from "../../lib/kit/bytes/sortable-id.ts";
 import type { AuditEntry } from "../../ports/audit-log.ts";
 import { type Actor, isPersonId } from "./actor.ts";
 

@@ -1,6 +1,6 @@
 import { Problem } from "../../http/problem.ts";
-import { setRecent } from "../../lib/kit/freshness.ts";
-import { createShortCache } from "../../lib/kit/short-cache.ts";
+import { setRecent } from "../../lib/kit/net/freshness.ts";
+import { createShortCache } from "../../lib/kit/net/short-cache.ts";
 import type { GrantStore } from "../../ports/grant-store.ts";
 import type { ApiKey, KeyStore } from "../../ports/key-store.ts";
 import { PRODUCT_NAME } from "../product-name.ts";

@@ -1,4 +1,4 @@
-import { randomId } from "../../lib/kit/sortable-id.ts";
+import { randomId } from "../../lib/kit/bytes/sortable-id.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
 import { requireName } from "../require-name.ts";
 import { createSecret, hashSecret, secretPrefix } from "./key-format.ts";

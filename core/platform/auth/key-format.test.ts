@@ -1,6 +1,6 @@
 import { crc32 as zlibCrc32 } from "node:zlib";
 import { expect, test } from "vitest";
-import { crc32 } from "../../lib/kit/crc32.ts";
+import { crc32 } from "../../lib/kit/bytes/crc32.ts";
 import { createSecret, hashSecret, isSecret, redactSecrets, secretPrefix } from "./key-format.ts";
 
 test("createSecret returns unique keys with 43 random characters and a checksum", () => {

@@ -1,6 +1,6 @@
-import { crc32 } from "../../lib/kit/crc32.ts";
-import { hex, sha256 } from "../../lib/kit/digest.ts";
-import { randomBytes } from "../../lib/kit/random.ts";
+import { crc32 } from "../../lib/kit/bytes/crc32.ts";
+import { hex, sha256 } from "../../lib/kit/bytes/digest.ts";
+import { randomBytes } from "../../lib/kit/bytes/random.ts";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 

@@ -1,4 +1,4 @@
-import { didYouMean } from "../../lib/kit/find-nearest.ts";
+import { didYouMean } from "../../lib/kit/text/find-nearest.ts";
 import { createCard } from "../../lib/openapi-tools/compile/index.ts";
 import type { AppEntry, ToolRecord } from "../../lib/openapi-tools/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";

@@ -1,4 +1,4 @@
-import { createShortCache } from "../../lib/kit/short-cache.ts";
+import { createShortCache } from "../../lib/kit/net/short-cache.ts";
 import type { CompiledApp } from "../../lib/openapi-tools/compile/index.ts";
 import { parseCompiledApp } from "../../lib/openapi-tools/compile/index.ts";
 import type { KeyStore } from "../../ports/key-store.ts";

@@ -1,4 +1,4 @@
-import { didYouMean } from "../../lib/kit/find-nearest.ts";
+import { didYouMean } from "../../lib/kit/text/find-nearest.ts";
 import { plainName } from "../../lib/openapi-tools/compile/index.ts";
 import { type AppEntry, listsToolsByConnection } from "../../lib/openapi-tools/index.ts";
 import { isEnglish } from "../../lib/tool-search/index.ts";

@@ -1,4 +1,4 @@
-import { didYouMean, findNearest } from "../../lib/kit/find-nearest.ts";
+import { didYouMean, findNearest } from "../../lib/kit/text/find-nearest.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { AccountApps } from "./account-apps.ts";
 import type { ToolFinder } from "./tool-finder.ts";

@@ -1,4 +1,4 @@
-import { createTurns } from "../../lib/kit/turns.ts";
+import { createTurns } from "../../lib/kit/flow/turns.ts";
 import type { Connection } from "../../ports/connection-store.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
 import { otherUserProblem } from "./connection-problems.ts";

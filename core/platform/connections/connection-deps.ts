@@ -1,5 +1,5 @@
 import type { SharedWebhooks } from "../../lib/app-webhooks/index.ts";
-import type { Fetch } from "../../lib/kit/fetch.ts";
+import type { Fetch } from "../../lib/kit/net/fetch.ts";
 import type { Vault } from "../../lib/vault/index.ts";
 import type { Connection, ConnectionStore } from "../../ports/connection-store.ts";
 import type { Actor } from "../auth/actor.ts";

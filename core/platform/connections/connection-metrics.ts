@@ -1,4 +1,4 @@
-import type { MetricFamily } from "../../lib/kit/exposition.ts";
+import type { MetricFamily } from "../../lib/kit/text/exposition.ts";
 import type { ConnectionStatus } from "../../ports/connection-store.ts";
 
 /** Describes the connections of a database, by status. */

@@ -1,4 +1,4 @@
-import { sleep } from "../../lib/kit/sleep.ts";
+import { sleep } from "../../lib/kit/flow/sleep.ts";
 import { refreshBackoff, type Tokens } from "../../lib/oauth/index.ts";
 import type { AppRecord } from "../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";

@@ -1,6 +1,6 @@
-import { jitter } from "../../lib/kit/backoff.ts";
-import { createSemaphore } from "../../lib/kit/semaphore.ts";
-import { sleep } from "../../lib/kit/sleep.ts";
+import { jitter } from "../../lib/kit/flow/backoff.ts";
+import { createSemaphore } from "../../lib/kit/flow/semaphore.ts";
+import { sleep } from "../../lib/kit/flow/sleep.ts";
 import {
   refreshTokens,
   requestClientCredentials,

@@ -1,4 +1,4 @@
-import type { MetricFamily } from "../../lib/kit/exposition.ts";
+import type { MetricFamily } from "../../lib/kit/text/exposition.ts";
 import type { JobStats } from "../../ports/job-queue.ts";
 
 /** Describes the background jobs of a database, by kind. */

@@ -1,4 +1,4 @@
-import { backoff } from "../../lib/kit/backoff.ts";
+import { backoff } from "../../lib/kit/flow/backoff.ts";
 import { CLAIM_MILLISECONDS, type ClaimedJob, type JobQueue } from "../../ports/job-queue.ts";
 
 /** Works on the jobs of one kind. */

@@ -1,5 +1,5 @@
 import { readBody } from "../../http/read-body.ts";
-import type { Bytes } from "../../lib/kit/base64.ts";
+import type { Bytes } from "../../lib/kit/bytes/base64.ts";
 import type { WebhookRequest } from "../../lib/webhooks/index.ts";
 import { notFound, type ReceivedWebhook } from "../triggers/webhooks/receive-webhook.ts";
 import type { Surface, SurfaceDeps } from "./surface.ts";

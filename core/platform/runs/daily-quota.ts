@@ -1,4 +1,4 @@
-import { setRecent } from "../../lib/kit/freshness.ts";
+import { setRecent } from "../../lib/kit/net/freshness.ts";
 
 /**
  * Takes an amount from an account's quota. Returns false and takes nothing if too little is left.

@@ -1,7 +1,7 @@
 import { Problem } from "../../http/problem.ts";
-import { backoff, jitter } from "../../lib/kit/backoff.ts";
+import { backoff, jitter } from "../../lib/kit/flow/backoff.ts";
 import { InvalidInputError } from "../../lib/kit/input-error.ts";
-import { parseRetryAfter } from "../../lib/kit/retry-after.ts";
+import { parseRetryAfter } from "../../lib/kit/flow/retry-after.ts";
 import {
   exposedHeaders,
   extractErrorMessage,

@@ -1,6 +1,6 @@
 import { inputProblem } from "../../http/input-problem.ts";
 import { Problem } from "../../http/problem.ts";
-import { setRecent } from "../../lib/kit/freshness.ts";
+import { setRecent } from "../../lib/kit/net/freshness.ts";
 import {
   type CheckArguments,
   createArgumentsCheck,

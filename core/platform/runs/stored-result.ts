@@ -1,4 +1,4 @@
-import { encodeBase64 } from "../../lib/kit/base64.ts";
+import { encodeBase64 } from "../../lib/kit/bytes/base64.ts";
 import { parseStoredResult } from "../../lib/openapi-tools/index.ts";
 import type { RunRecord, RunStore, StoredResult } from "../../ports/run-store.ts";
 import { createDailyQuota } from "./daily-quota.ts";

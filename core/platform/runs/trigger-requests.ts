@@ -1,4 +1,4 @@
-import { sortableId } from "../../lib/kit/sortable-id.ts";
+import { sortableId } from "../../lib/kit/bytes/sortable-id.ts";
 import type { LoadComposer } from "../../lib/openapi-tools/index.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { RunRecord } from "../../ports/run-store.ts";

@@ -1,5 +1,5 @@
-import { hex, sha256 } from "../../lib/kit/digest.ts";
-import { runInSlices } from "../../lib/kit/slices.ts";
+import { hex, sha256 } from "../../lib/kit/bytes/digest.ts";
+import { runInSlices } from "../../lib/kit/flow/slices.ts";
 import {
   type CompiledApp,
   parseCompiledApp,

@@ -1,5 +1,5 @@
-import { resolveWithin } from "../../lib/kit/sleep.ts";
-import { runInSlices, type Steps } from "../../lib/kit/slices.ts";
+import { resolveWithin } from "../../lib/kit/flow/sleep.ts";
+import { runInSlices, type Steps } from "../../lib/kit/flow/slices.ts";
 import { toPlainText } from "../../lib/openapi-tools/compile/index.ts";
 import {
   type AppRecord,

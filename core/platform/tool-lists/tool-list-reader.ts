@@ -1,5 +1,5 @@
-import { setRecent } from "../../lib/kit/freshness.ts";
-import { createShortCache } from "../../lib/kit/short-cache.ts";
+import { setRecent } from "../../lib/kit/net/freshness.ts";
+import { createShortCache } from "../../lib/kit/net/short-cache.ts";
 import type { ToolList, ToolListStore } from "../../ports/tool-list-store.ts";
 import { type ListedApp, parseTools } from "./compile-tools.ts";
 

@@ -1,7 +1,7 @@
 import { Problem } from "../../http/problem.ts";
-import { backoff, jitter } from "../../lib/kit/backoff.ts";
-import { createSemaphore } from "../../lib/kit/semaphore.ts";
-import { resolveWithin } from "../../lib/kit/sleep.ts";
+import { backoff, jitter } from "../../lib/kit/flow/backoff.ts";
+import { createSemaphore } from "../../lib/kit/flow/semaphore.ts";
+import { resolveWithin } from "../../lib/kit/flow/sleep.ts";
 import {
   type AppRecord,
   type DecryptedConnection,

@@ -1,6 +1,6 @@
 import { digestIdempotencyKey, idempotencyConflict } from "../../http/idempotency.ts";
 import { Problem } from "../../http/problem.ts";
-import { sortableId } from "../../lib/kit/sortable-id.ts";
+import { sortableId } from "../../lib/kit/bytes/sortable-id.ts";
 import type { Watch } from "../../ports/trigger-definition.ts";
 import type { StoredTrigger, Trigger, TriggerClaim } from "../../ports/trigger-store.ts";
 import type { Actor } from "../auth/actor.ts";

@@ -1,6 +1,6 @@
 import type { components } from "../../../generated/platform/schema.d.ts";
 import type { AppWebhooks, SharedWebhooks } from "../../lib/app-webhooks/index.ts";
-import type { Rate } from "../../lib/kit/rate.ts";
+import type { Rate } from "../../lib/kit/flow/rate.ts";
 import type { Vault } from "../../lib/vault/index.ts";
 import type { ConnectionStore } from "../../ports/connection-store.ts";
 import type { EventStore } from "../../ports/event-store.ts";

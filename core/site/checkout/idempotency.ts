@@ -4,8 +4,8 @@ import {
   idempotencyConflict,
   requestInFlight,
 } from "../../http/idempotency.ts";
-import { hex, sha256 } from "../../lib/kit/digest.ts";
-import { sleep } from "../../lib/kit/sleep.ts";
+import { hex, sha256 } from "../../lib/kit/bytes/digest.ts";
+import { sleep } from "../../lib/kit/flow/sleep.ts";
 import type { CheckoutStore } from "../../ports/checkout-store.ts";
 import { newCheckoutId } from "./checkout.ts";
 

@@ -1,5 +1,5 @@
 import { Problem } from "../../http/problem.ts";
-import { formatMoney } from "../../lib/kit/money.ts";
+import { formatMoney } from "../../lib/kit/text/money.ts";
 import type { Amounts, Offer, OrderLine } from "../../ports/payments.ts";
 
 /** The maximum number of lines of a checkout. */

@@ -1,6 +1,6 @@
 import { jsonDocumentResponse } from "../../http/document-response.ts";
 import { DOCUMENT_COST } from "../../http/route-cost.ts";
-import { hex, sha256 } from "../../lib/kit/digest.ts";
+import { hex, sha256 } from "../../lib/kit/bytes/digest.ts";
 import type { Surface } from "../surface.ts";
 import { buyingGuide } from "./write-buying-guide.ts";
 import { SKILLS_PATH, skillsIndex } from "./write-skills.ts";

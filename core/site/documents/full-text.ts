@@ -1,5 +1,5 @@
 import { Problem } from "../../http/problem.ts";
-import { hex, sha256 } from "../../lib/kit/digest.ts";
+import { hex, sha256 } from "../../lib/kit/bytes/digest.ts";
 import type { PageEntry } from "../../ports/content.ts";
 import type { FullText } from "../full-text.ts";
 import { readResource } from "../pages/read-resource.ts";

@@ -1,4 +1,4 @@
-import { setRecent } from "../../lib/kit/freshness.ts";
+import { setRecent } from "../../lib/kit/net/freshness.ts";
 import type { PageEntry } from "../../ports/content.ts";
 
 /** The number of texts of one list that are kept. */

@@ -1,5 +1,5 @@
 import { textResponse } from "../../http/response.ts";
-import { EXPOSITION_TYPE, formatExposition } from "../../lib/kit/exposition.ts";
+import { EXPOSITION_TYPE, formatExposition } from "../../lib/kit/text/exposition.ts";
 import { pages } from "../pages/pages.ts";
 import type { Surface } from "../surface.ts";
 

@@ -1,4 +1,4 @@
-import { chain } from "../../lib/kit/chain.ts";
+import { chain } from "../../lib/kit/flow/chain.ts";
 import { pageIndexFor } from "../../lib/page-search/index.ts";
 import type { Operation } from "../contract.ts";
 import { pageUrl } from "../site.ts";

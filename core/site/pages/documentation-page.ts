@@ -1,5 +1,5 @@
 import { createPageStyle, type Html, type HtmlPage, html } from "../../lib/html-page/index.ts";
-import { isLoopback } from "../../lib/kit/loopback.ts";
+import { isLoopback } from "../../lib/kit/net/loopback.ts";
 import { pageUrl, type Site } from "../site.ts";
 import type { SummaryPage, SummarySection } from "./summary.ts";
 

@@ -6,7 +6,7 @@ import { Problem } from "../../http/problem.ts";
 import { PAGE_COST } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { renderPage } from "../../lib/html-page/index.ts";
-import { leavesSite } from "../../lib/kit/url-path.ts";
+import { leavesSite } from "../../lib/kit/net/url-path.ts";
 import { listedPage } from "../../lib/sitemap/index.ts";
 import { MAX_PAGE_BYTES, type PageEntry, type Resource } from "../../ports/content.ts";
 import { pageLinkHeader } from "../documents/agent-links.ts";

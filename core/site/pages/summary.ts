@@ -1,4 +1,4 @@
-import { leavesSite } from "../../lib/kit/url-path.ts";
+import { leavesSite } from "../../lib/kit/net/url-path.ts";
 import type { ContentSource } from "../../ports/content.ts";
 
 /** A page in the table of contents of a folder of Markdown. */

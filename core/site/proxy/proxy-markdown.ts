@@ -4,7 +4,7 @@ import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import { Problem } from "../../http/problem.ts";
 import { PAGE_COST } from "../../http/rate-limit.ts";
 import type { RateLimit, RequestContext } from "../../http/request-context.ts";
-import { setRecent } from "../../lib/kit/freshness.ts";
+import { setRecent } from "../../lib/kit/net/freshness.ts";
 import { MAX_PAGE_BYTES } from "../../ports/content.ts";
 import { isHtml, markdownResponse } from "../pages/markdown-response.ts";
 import {

@@ -1,4 +1,4 @@
-import { formatPointer } from "../../../../core/lib/kit/json-pointer.ts";
+import { formatPointer } from "../../../../core/lib/kit/json/json-pointer.ts";
 import type {
   BodyArguments,
   ComposedBody,

@@ -1,4 +1,4 @@
-import { encodeBase64url } from "../../../../core/lib/kit/base64.ts";
+import { encodeBase64url } from "../../../../core/lib/kit/bytes/base64.ts";
 import {
   type BodyArguments,
   type ComposedBody,

@@ -1,5 +1,5 @@
 import { RE2Set } from "re2js";
-import { setRecent } from "../../kit/freshness.ts";
+import { setRecent } from "../../kit/net/freshness.ts";
 import { translate } from "./translate.ts";
 
 /** A compiled pattern. Matching time is proportional to `size` times the length of the text. */

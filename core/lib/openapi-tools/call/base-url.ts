@@ -1,5 +1,5 @@
 import { matchesField } from "../../json-schema/index.ts";
-import { setRecent } from "../../kit/freshness.ts";
+import { setRecent } from "../../kit/net/freshness.ts";
 import type { AppRecord } from "../app.ts";
 import { connectionError } from "./request-error.ts";
 

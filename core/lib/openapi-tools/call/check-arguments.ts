@@ -6,7 +6,7 @@ import {
   type Violation,
 } from "../../json-schema/index.ts";
 import type { InputError } from "../../kit/input-error.ts";
-import { formatPointer } from "../../kit/json-pointer.ts";
+import { formatPointer } from "../../kit/json/json-pointer.ts";
 import type { HttpBinding, ToolRecord } from "../app.ts";
 import { describeViolation } from "./describe-violation.ts";
 import { fileArguments } from "./request-body.ts";

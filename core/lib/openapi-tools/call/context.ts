@@ -1,5 +1,5 @@
-import { isObject, ownEntries } from "../../kit/json-access.ts";
-import { resolvePointer } from "../../kit/json-pointer.ts";
+import { isObject, ownEntries } from "../../kit/json/json-access.ts";
+import { resolvePointer } from "../../kit/json/json-pointer.ts";
 import type { AppRecord } from "../app.ts";
 import type { AppContext, ContextCondition, ContextValue } from "../app-context.ts";
 

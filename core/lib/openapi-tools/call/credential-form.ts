@@ -1,5 +1,5 @@
 import { matchesField } from "../../json-schema/index.ts";
-import { withArticle } from "../../kit/with-article.ts";
+import { withArticle } from "../../kit/text/with-article.ts";
 import type { AppRecord, AuthMethod, InputField } from "../app.ts";
 import { contextOf } from "./context.ts";
 

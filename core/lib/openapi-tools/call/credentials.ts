@@ -1,4 +1,4 @@
-import { encodeBase64 } from "../../kit/base64.ts";
+import { encodeBase64 } from "../../kit/bytes/base64.ts";
 import type { AuthMethod, CredentialPlacement } from "../app.ts";
 import type { DecryptedConnection } from "./decrypted-connection.ts";
 

@@ -1,4 +1,4 @@
-import { resolvePointer } from "../../kit/json-pointer.ts";
+import { resolvePointer } from "../../kit/json/json-pointer.ts";
 import type { AppRecord } from "../app.ts";
 
 /** Why a run failed. */

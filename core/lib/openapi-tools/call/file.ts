@@ -1,4 +1,4 @@
-import { decodeBase64 } from "../../kit/base64.ts";
+import { decodeBase64 } from "../../kit/bytes/base64.ts";
 import { argumentError } from "./request-error.ts";
 
 /** A file to upload. */

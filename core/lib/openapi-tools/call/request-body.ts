@@ -1,6 +1,6 @@
-import { encodeBase64 } from "../../kit/base64.ts";
-import { crc32 } from "../../kit/crc32.ts";
-import { md5 } from "../../kit/md5.ts";
+import { encodeBase64 } from "../../kit/bytes/base64.ts";
+import { crc32 } from "../../kit/bytes/crc32.ts";
+import { md5 } from "../../kit/bytes/md5.ts";
 import type { BodyChecksum, HttpBinding, ParameterSlot } from "../app.ts";
 import { fillBodyTemplate } from "./body-template.ts";
 import type { Composer } from "./composer.ts";

@@ -1,5 +1,5 @@
 import { InvalidInputError } from "../../kit/input-error.ts";
-import { formatPointer } from "../../kit/json-pointer.ts";
+import { formatPointer } from "../../kit/json/json-pointer.ts";
 
 /** The part that a connection lacks, so that no request can be built. */
 export type ConnectionRule = "base_url" | "credential_text" | "access_key" | "context";

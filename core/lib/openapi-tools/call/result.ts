@@ -1,4 +1,4 @@
-import { exceedsDepth } from "../../kit/json-access.ts";
+import { exceedsDepth } from "../../kit/json/json-access.ts";
 import { redactBytes, redactText } from "../../redaction/index.ts";
 import { type ContentKind, decodeText, detectContentKind, parseMediaType } from "./media-type.ts";
 

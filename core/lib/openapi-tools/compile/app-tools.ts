@@ -1,5 +1,5 @@
-import { listAt, ownValue, textAt } from "../../kit/json-access.ts";
-import { dereference } from "../../kit/json-pointer.ts";
+import { listAt, ownValue, textAt } from "../../kit/json/json-access.ts";
+import { dereference } from "../../kit/json/json-pointer.ts";
 import type { AppRecord } from "../app.ts";
 import { withArgumentSources } from "./arguments/argument-sources.ts";
 import { withPagingTexts } from "./arguments/paging-texts.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../kit/json-access.ts";
+import type { JsonObject } from "../../kit/json/json-access.ts";
 import type { AppSource, AuthMethod, BodyChecksum, HttpBinding, TimestampTree } from "../app.ts";
 import type { TokenEndpoint } from "./auth/security-schemes.ts";
 import type { AppOverlay } from "./overlay.ts";

@@ -1,4 +1,4 @@
-import { type JsonObject, listAt, ownValue, textAt } from "../../kit/json-access.ts";
+import { type JsonObject, listAt, ownValue, textAt } from "../../kit/json/json-access.ts";
 import type { ToolDocument } from "../../tool-search/index.ts";
 import type { FixedParameter, HttpBinding, ParameterSlot, ToolRecord } from "../app.ts";
 import { readArguments } from "./arguments/arguments.ts";

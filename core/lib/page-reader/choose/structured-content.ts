@@ -1,4 +1,4 @@
-import { parseJson } from "../../kit/parse-json.ts";
+import { parseJson } from "../../kit/json/parse-json.ts";
 import type { PageKind } from "../parse/page-kind.ts";
 import type { Attributes } from "../parse/scan-html.ts";
 

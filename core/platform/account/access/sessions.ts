@@ -1,8 +1,8 @@
 import type { HttpRequest } from "../../../http/handler.ts";
-import { hex, sha256 } from "../../../lib/kit/digest.ts";
-import { randomToken } from "../../../lib/kit/random.ts";
-import { createShortCache } from "../../../lib/kit/short-cache.ts";
-import { randomId } from "../../../lib/kit/sortable-id.ts";
+import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
+import { randomToken } from "../../../lib/kit/bytes/random.ts";
+import { createShortCache } from "../../../lib/kit/net/short-cache.ts";
+import { randomId } from "../../../lib/kit/bytes/sortable-id.ts";
 import type { AuditEntry } from "../../../ports/audit-log.ts";
 import type { Member, PeopleStore, Person } from "../../../ports/people-store.ts";
 import type { Session, SessionStore, SignInMethod } from "../../../ports/session-store.ts";

@@ -1,4 +1,4 @@
-import { createShortCache } from "../../../lib/kit/short-cache.ts";
+import { createShortCache } from "../../../lib/kit/net/short-cache.ts";
 import type { ActivityCounts, ActivityPeriod, RunStore } from "../../../ports/run-store.ts";
 
 /** Counts of more runs than this are cached. Others are cheap, and people expect their last run. */

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { sleep } from "../../../lib/kit/sleep.ts";
+import { sleep } from "../../../lib/kit/flow/sleep.ts";
 import type { RunChange, RunRecord } from "../../../ports/run-store.ts";
 import { createActivityFeed, MAX_CHANGES, MAX_VIEWERS, type Viewer } from "./activity-feed.ts";
 

@@ -1,4 +1,4 @@
-import { sleep } from "../../../lib/kit/sleep.ts";
+import { sleep } from "../../../lib/kit/flow/sleep.ts";
 import type { Role } from "../../../ports/people-store.ts";
 import type { RunChange, RunStore } from "../../../ports/run-store.ts";
 import type { SessionStore } from "../../../ports/session-store.ts";

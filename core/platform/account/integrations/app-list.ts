@@ -1,4 +1,4 @@
-import { findNearest } from "../../../lib/kit/find-nearest.ts";
+import { findNearest } from "../../../lib/kit/text/find-nearest.ts";
 import type { AppEntry } from "../../../lib/openapi-tools/index.ts";
 import type { Output as PlatformOutput } from "../../contract.ts";
 import type { OperationContext } from "../contract.ts";

@@ -1,7 +1,7 @@
 import { PERMISSIONS, type Permission } from "../../../../generated/table.ts";
 import type { OwnOrigins } from "../../../http/own-origins.ts";
 import { Problem } from "../../../http/problem.ts";
-import { toLookalikeKey } from "../../../lib/kit/display-name.ts";
+import { toLookalikeKey } from "../../../lib/kit/text/display-name.ts";
 import { isRegisteredRedirectUri } from "../../../lib/oauth-server/index.ts";
 import type { AccountServices } from "../services.ts";
 import { isOwnResource, issuerFor } from "./addresses.ts";

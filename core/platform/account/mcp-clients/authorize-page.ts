@@ -2,7 +2,7 @@ import { table } from "../../../../generated/account/operations.ts";
 import type { HttpResponse } from "../../../http/handler.ts";
 import { Problem } from "../../../http/problem.ts";
 import { html, renderField } from "../../../lib/html-page/index.ts";
-import { isLoopback } from "../../../lib/kit/loopback.ts";
+import { isLoopback } from "../../../lib/kit/net/loopback.ts";
 import { isFresh } from "../access/authorize.ts";
 import { renderAppsField, renderLifetimeField, renderPermissionFields } from "../keys/key-form.ts";
 import { renderEntryPage } from "../pages/entry-page.ts";

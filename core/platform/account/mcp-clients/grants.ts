@@ -1,6 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
-import { randomToken } from "../../../lib/kit/random.ts";
-import { randomId } from "../../../lib/kit/sortable-id.ts";
+import { randomToken } from "../../../lib/kit/bytes/random.ts";
+import { randomId } from "../../../lib/kit/bytes/sortable-id.ts";
 import type { ApiKey } from "../../../ports/key-store.ts";
 import { hashSecret } from "../../auth/key-format.ts";
 import { requireName } from "../../require-name.ts";

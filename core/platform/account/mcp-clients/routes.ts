@@ -6,7 +6,7 @@ import type { RateLimit, RequestContext } from "../../../http/request-context.ts
 import { jsonResponse } from "../../../http/response.ts";
 import type { OpenHandler, Route } from "../../../http/route.ts";
 import { DOCUMENT_COST } from "../../../http/route-cost.ts";
-import { randomId } from "../../../lib/kit/sortable-id.ts";
+import { randomId } from "../../../lib/kit/bytes/sortable-id.ts";
 import { readClientMetadata } from "../../../lib/oauth-server/index.ts";
 import type { Attempts } from "../../auth/authenticator.ts";
 import { exposeKey } from "../../auth/redaction.ts";

@@ -1,5 +1,5 @@
 import { Problem } from "../../../http/problem.ts";
-import { randomId } from "../../../lib/kit/sortable-id.ts";
+import { randomId } from "../../../lib/kit/bytes/sortable-id.ts";
 import type { Person, Role, Ticket } from "../../../ports/people-store.ts";
 import { requireName } from "../../require-name.ts";
 import { signInFailed } from "../access/authorize.ts";

@@ -1,8 +1,8 @@
 import type { Schema } from "../../../../generated/table.ts";
 import { Problem, type ProblemError } from "../../../http/problem.ts";
 import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
-import { describeJsonError } from "../../../lib/kit/json-error.ts";
-import { parsePointer } from "../../../lib/kit/json-pointer.ts";
+import { describeJsonError } from "../../../lib/kit/json/json-error.ts";
+import { parsePointer } from "../../../lib/kit/json/json-pointer.ts";
 import { toPlainText } from "./parts/plain-text.ts";
 import type { FieldError } from "./parts/problem.ts";
 

@@ -1,5 +1,5 @@
-import { hex, sha256 } from "../../../lib/kit/digest.ts";
-import { randomToken } from "../../../lib/kit/random.ts";
+import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
+import { randomToken } from "../../../lib/kit/bytes/random.ts";
 import type { PeopleStore } from "../../../ports/people-store.ts";
 import { serializeCookie } from "../../pages/cookies.ts";
 

@@ -1,5 +1,5 @@
-import { hex, sha256 } from "../../../lib/kit/digest.ts";
-import { randomBytes } from "../../../lib/kit/random.ts";
+import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
+import { randomBytes } from "../../../lib/kit/bytes/random.ts";
 import type { AuditEntry } from "../../../ports/audit-log.ts";
 import type { PeopleStore, Ticket } from "../../../ports/people-store.ts";
 

@@ -1,6 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
-import { randomToken } from "../../../lib/kit/random.ts";
-import { createSemaphore, SemaphoreTimeoutError } from "../../../lib/kit/semaphore.ts";
+import { randomToken } from "../../../lib/kit/bytes/random.ts";
+import { createSemaphore, SemaphoreTimeoutError } from "../../../lib/kit/flow/semaphore.ts";
 import type { PasswordHasher } from "../../../ports/passwords.ts";
 
 /** Who waits for a password to be hashed. */

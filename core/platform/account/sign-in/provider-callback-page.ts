@@ -1,6 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
 import { seeOther } from "../../../lib/html-page/index.ts";
-import { parseOwnTarget } from "../../../lib/kit/own-target.ts";
+import { parseOwnTarget } from "../../../lib/kit/net/own-target.ts";
 import type { Page, RenderPage } from "../pages/page.ts";
 import { accountPage } from "../settings/account-page.ts";
 import { PROVIDER_CALLBACK, readState } from "./provider-ceremonies.ts";

@@ -1,5 +1,5 @@
 import { html, renderField } from "../../../lib/html-page/index.ts";
-import { parseOwnTarget } from "../../../lib/kit/own-target.ts";
+import { parseOwnTarget } from "../../../lib/kit/net/own-target.ts";
 import { passkeyButton, renderEntryPage } from "../pages/entry-page.ts";
 import { accountForm, type Page, type RenderPage } from "../pages/page.ts";
 import type { PageRequest } from "../pages/page-request.ts";

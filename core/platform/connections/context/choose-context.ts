@@ -1,5 +1,5 @@
 import { Problem } from "../../../http/problem.ts";
-import { formatPointer } from "../../../lib/kit/json-pointer.ts";
+import { formatPointer } from "../../../lib/kit/json/json-pointer.ts";
 import type { Connection } from "../../../ports/connection-store.ts";
 
 /** The IDs of choices by the name of their context. */

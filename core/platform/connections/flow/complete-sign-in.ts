@@ -1,4 +1,4 @@
-import { parseJson } from "../../../lib/kit/parse-json.ts";
+import { parseJson } from "../../../lib/kit/json/parse-json.ts";
 import {
   type AuthorizationError,
   exchangeCode,

@@ -1,6 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
-import { hex, sha256 } from "../../../lib/kit/digest.ts";
-import { editDistance } from "../../../lib/kit/find-nearest.ts";
+import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
+import { editDistance } from "../../../lib/kit/text/find-nearest.ts";
 import type { AppRecord, AuthMethod } from "../../../lib/openapi-tools/index.ts";
 import { SERVICE_ACCOUNT, type Vault } from "../../../lib/vault/index.ts";
 import type { StoredConnection } from "../../../ports/connection-store.ts";

@@ -4,7 +4,7 @@ import { Problem } from "../../../http/problem.ts";
 import { readBody } from "../../../http/read-body.ts";
 import type { OpenHandler } from "../../../http/route.ts";
 import { seeOther } from "../../../lib/html-page/index.ts";
-import { randomToken } from "../../../lib/kit/random.ts";
+import { randomToken } from "../../../lib/kit/bytes/random.ts";
 import type { StoredConnection } from "../../../ports/connection-store.ts";
 import { isOwnRequest } from "../../account/access/own-request.ts";
 import { advanceLink } from "../../connections/flow/advance-link.ts";

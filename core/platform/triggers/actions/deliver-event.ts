@@ -1,4 +1,4 @@
-import { parseRetryAfter } from "../../../lib/kit/retry-after.ts";
+import { parseRetryAfter } from "../../../lib/kit/flow/retry-after.ts";
 import { CLOUD_EVENT_TYPE, signWebhook } from "../../../lib/webhooks/index.ts";
 import { isOutboundFailure, type Outbound } from "../../../ports/outbound.ts";
 import type { DeliverAction } from "../../../ports/trigger-definition.ts";

@@ -1,4 +1,4 @@
-import { createSemaphore, type Semaphore } from "../../../lib/kit/semaphore.ts";
+import { createSemaphore, type Semaphore } from "../../../lib/kit/flow/semaphore.ts";
 
 /** A destination is busy, and others wait for it for long already. */
 export class DestinationBusy extends Error {

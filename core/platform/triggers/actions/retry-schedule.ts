@@ -1,4 +1,4 @@
-import { jitter } from "../../../lib/kit/backoff.ts";
+import { jitter } from "../../../lib/kit/flow/backoff.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

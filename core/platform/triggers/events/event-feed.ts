@@ -1,4 +1,4 @@
-import { sleep } from "../../../lib/kit/sleep.ts";
+import { sleep } from "../../../lib/kit/flow/sleep.ts";
 import type { EventRecord, EventStore } from "../../../ports/event-store.ts";
 
 /** A client that follows the events of an account. */

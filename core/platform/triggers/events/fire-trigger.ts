@@ -1,5 +1,5 @@
 import { Problem } from "../../../http/problem.ts";
-import { sortableId } from "../../../lib/kit/sortable-id.ts";
+import { sortableId } from "../../../lib/kit/bytes/sortable-id.ts";
 import type { Action } from "../../../ports/trigger-definition.ts";
 import type { StoredTrigger, Trigger } from "../../../ports/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";

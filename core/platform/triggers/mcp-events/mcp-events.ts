@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../../http/idempotency.ts";
-import { createShortCache } from "../../../lib/kit/short-cache.ts";
+import { createShortCache } from "../../../lib/kit/net/short-cache.ts";
 import type { EventRecord } from "../../../ports/event-store.ts";
 import type { StoredTrigger, Subscriber, Trigger } from "../../../ports/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";

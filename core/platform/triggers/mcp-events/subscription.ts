@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../../http/idempotency.ts";
-import { hex, sha256 } from "../../../lib/kit/digest.ts";
+import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
 import { parseWebhookSecret } from "../../../lib/webhooks/index.ts";
 import type { Actor } from "../../auth/actor.ts";
 import { type DeliverySecrets, replaceSecret } from "../trigger-secrets.ts";

@@ -1,5 +1,5 @@
-import { hex, sha256 } from "../../../lib/kit/digest.ts";
-import { randomId } from "../../../lib/kit/sortable-id.ts";
+import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
+import { randomId } from "../../../lib/kit/bytes/sortable-id.ts";
 import { signWebhook } from "../../../lib/webhooks/index.ts";
 import { ExtensionError } from "../../../mcp/extension.ts";
 import { isOutboundFailure, type OutboundFailure } from "../../../ports/outbound.ts";

@@ -1,7 +1,7 @@
 import { inputProblem } from "../../../http/input-problem.ts";
 import { Problem } from "../../../http/problem.ts";
 import { renderTemplate } from "../../../lib/app-webhooks/index.ts";
-import { didYouMean } from "../../../lib/kit/find-nearest.ts";
+import { didYouMean } from "../../../lib/kit/text/find-nearest.ts";
 import { type AppRecord, createArgumentsCheck } from "../../../lib/openapi-tools/index.ts";
 import type { AppWatch, PollWatch } from "../../../ports/trigger-definition.ts";
 import type { StoredTrigger, TriggerSubscription } from "../../../ports/trigger-store.ts";

@@ -1,5 +1,5 @@
 import { Problem } from "../../../http/problem.ts";
-import { Work } from "../../../lib/kit/work.ts";
+import { Work } from "../../../lib/kit/flow/work.ts";
 import { failureDelay } from "../../../lib/list-watch/index.ts";
 import type { EventRecord } from "../../../ports/event-store.ts";
 import type { ClaimedJob } from "../../../ports/job-queue.ts";

@@ -1,5 +1,5 @@
 import { Problem } from "../../../http/problem.ts";
-import type { Work } from "../../../lib/kit/work.ts";
+import type { Work } from "../../../lib/kit/flow/work.ts";
 import {
   findItems,
   findSharedId,

@@ -1,4 +1,4 @@
-import { setRecent } from "../../../lib/kit/freshness.ts";
+import { setRecent } from "../../../lib/kit/net/freshness.ts";
 import type { PollWatch } from "../../../ports/trigger-definition.ts";
 import { appOf } from "../../../ports/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";

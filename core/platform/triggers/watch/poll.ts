@@ -1,6 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
-import { crc32 } from "../../../lib/kit/crc32.ts";
-import { Work } from "../../../lib/kit/work.ts";
+import { crc32 } from "../../../lib/kit/bytes/crc32.ts";
+import { Work } from "../../../lib/kit/flow/work.ts";
 import {
   compareItems,
   type ListChange,

@@ -1,4 +1,4 @@
-import type { Work } from "../../../lib/kit/work.ts";
+import type { Work } from "../../../lib/kit/flow/work.ts";
 import type { Watch } from "../../../ports/trigger-definition.ts";
 import type {
   FoundItems,

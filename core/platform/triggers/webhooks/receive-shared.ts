@@ -4,7 +4,7 @@ import {
   readRoutes,
   type SharedWebhooks,
 } from "../../../lib/app-webhooks/index.ts";
-import { resolvePointer } from "../../../lib/kit/json-pointer.ts";
+import { resolvePointer } from "../../../lib/kit/json/json-pointer.ts";
 import {
   answerHandshake,
   parseBody,

@@ -1,5 +1,5 @@
 import type { HttpResponse } from "../../../http/handler.ts";
-import { createShortCache } from "../../../lib/kit/short-cache.ts";
+import { createShortCache } from "../../../lib/kit/net/short-cache.ts";
 import {
   answerHandshake,
   type ImportedSecrets,

@@ -1,5 +1,5 @@
-import { hex, sha256 } from "../../../lib/kit/digest.ts";
-import { randomToken } from "../../../lib/kit/random.ts";
+import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
+import { randomToken } from "../../../lib/kit/bytes/random.ts";
 import { SERVICE_ACCOUNT, type Vault } from "../../../lib/vault/index.ts";
 import type { AuditEntry } from "../../../ports/audit-log.ts";
 import type { ConnectionStore } from "../../../ports/connection-store.ts";

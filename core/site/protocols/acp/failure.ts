@@ -2,7 +2,7 @@ import type { ErrorResponder } from "../../../http/handler.ts";
 import { internalProblem, Problem, type ProblemCode } from "../../../http/problem.ts";
 import type { ProtocolResponse } from "../../../http/protocol-routes.ts";
 import { jsonResponse } from "../../../http/response.ts";
-import { formatJsonPath, parsePointer } from "../../../lib/kit/json-pointer.ts";
+import { formatJsonPath, parsePointer } from "../../../lib/kit/json/json-pointer.ts";
 import { echoIdempotencyKey } from "./echo.ts";
 
 /** The version of ACP that responses have. */

@@ -1,7 +1,7 @@
 import type { ErrorResponder } from "../../../http/handler.ts";
 import { internalProblem, Problem, type ProblemCode } from "../../../http/problem.ts";
 import { jsonResponse } from "../../../http/response.ts";
-import { formatJsonPath, parsePointer } from "../../../lib/kit/json-pointer.ts";
+import { formatJsonPath, parsePointer } from "../../../lib/kit/json/json-pointer.ts";
 import { type Fault, PROFILE_HINT } from "./responses.ts";
 
 /** Responds with a UCP protocol error over REST (overview, "Error Handling"). */

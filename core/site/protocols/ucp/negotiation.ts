@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../../../lib/kit/json-access.ts";
-import { parseJson } from "../../../lib/kit/parse-json.ts";
+import { isObject, type JsonObject } from "../../../lib/kit/json/json-access.ts";
+import { parseJson } from "../../../lib/kit/json/parse-json.ts";
 import { CAPABILITIES, type Capability, type UcpVersion } from "./versions.ts";
 
 /** The relevant parts of a UCP platform's profile. */

@@ -1,5 +1,5 @@
 import { parseDictionary, serializeDictionary } from "structured-headers";
-import { isLoopback } from "../../../lib/kit/loopback.ts";
+import { isLoopback } from "../../../lib/kit/net/loopback.ts";
 
 /**
  * Returns the URL of the platform's profile: the string `profile` in the structured dictionary

@@ -1,5 +1,5 @@
 import type { Schema } from "../../../json-schema/index.ts";
-import { listAt, objectAt, ownValue, textAt } from "../../../kit/json-access.ts";
+import { listAt, objectAt, ownValue, textAt } from "../../../kit/json/json-access.ts";
 import type { ParameterSlot } from "../../app.ts";
 import { MAX_LENGTH } from "../documents/plain-text.ts";
 import { identifiedNoun, labelIdentifier } from "../names/identifiers.ts";

@@ -1,6 +1,6 @@
 import type { Schema } from "../../../json-schema/index.ts";
-import { type JsonObject, listAt, ownEntries, ownValue, textAt } from "../../../kit/json-access.ts";
-import { dereference } from "../../../kit/json-pointer.ts";
+import { type JsonObject, listAt, ownEntries, ownValue, textAt } from "../../../kit/json/json-access.ts";
+import { dereference } from "../../../kit/json/json-pointer.ts";
 import type { FixedParameter, HttpBinding, ParameterSlot } from "../../app.ts";
 import { toPlainText } from "../documents/plain-text.ts";
 import { toArgumentName } from "../names/argument-name.ts";

@@ -1,4 +1,4 @@
-import { listAt, ownEntries, ownValue } from "../../../kit/json-access.ts";
+import { listAt, ownEntries, ownValue } from "../../../kit/json/json-access.ts";
 
 const MAX_LENGTH = 80;
 /** What generators write if a document has no example. */

@@ -1,4 +1,4 @@
-import { listAt, objectAt, textAt } from "../../../kit/json-access.ts";
+import { listAt, objectAt, textAt } from "../../../kit/json/json-access.ts";
 import type { ArgumentFill, ParameterSlot, ToolRecord } from "../../app.ts";
 
 type Input = ToolRecord["input"];

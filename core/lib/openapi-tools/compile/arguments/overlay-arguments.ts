@@ -1,4 +1,4 @@
-import { listAt, objectAt, ownValue } from "../../../kit/json-access.ts";
+import { listAt, objectAt, ownValue } from "../../../kit/json/json-access.ts";
 import type { ToolRecord } from "../../app.ts";
 import type { ToolOverlay } from "../overlay.ts";
 

@@ -1,4 +1,4 @@
-import { type JsonObject, objectAt } from "../../../kit/json-access.ts";
+import { type JsonObject, objectAt } from "../../../kit/json/json-access.ts";
 import type { HttpBinding } from "../../app.ts";
 import type { ToolOverlay } from "../overlay.ts";
 

@@ -1,5 +1,5 @@
 import type { Schema } from "../../../json-schema/index.ts";
-import { objectAt, ownEntries, textAt } from "../../../kit/json-access.ts";
+import { objectAt, ownEntries, textAt } from "../../../kit/json/json-access.ts";
 import type { ToolDraft } from "../tool.ts";
 
 interface PagingText {

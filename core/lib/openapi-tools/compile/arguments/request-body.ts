@@ -7,8 +7,8 @@ import {
   ownEntries,
   ownValue,
   textAt,
-} from "../../../kit/json-access.ts";
-import { dereference } from "../../../kit/json-pointer.ts";
+} from "../../../kit/json/json-access.ts";
+import { dereference } from "../../../kit/json/json-pointer.ts";
 import type { HttpBinding } from "../../app.ts";
 import { toPlainText } from "../documents/plain-text.ts";
 import type { CompileNotes } from "../results/report.ts";

@@ -1,4 +1,4 @@
-import { listAt } from "../../../kit/json-access.ts";
+import { listAt } from "../../../kit/json/json-access.ts";
 import type { CredentialTest, ToolRecord } from "../../app.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { type JsonObject, ownValue, textAt } from "../../../kit/json-access.ts";
+import { type JsonObject, ownValue, textAt } from "../../../kit/json/json-access.ts";
 import type { AuthMethod } from "../../app.ts";
 import { toPlainText } from "../documents/plain-text.ts";
 

@@ -1,4 +1,4 @@
-import { isObject, ownEntries, ownValue, textAt } from "../../../kit/json-access.ts";
+import { isObject, ownEntries, ownValue, textAt } from "../../../kit/json/json-access.ts";
 import type { AuthMethod, InputField, OAuthScope } from "../../app.ts";
 import { toPlainText } from "../documents/plain-text.ts";
 import type { CompileNotes } from "../results/report.ts";

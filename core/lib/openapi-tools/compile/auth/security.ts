@@ -1,5 +1,5 @@
-import { listAt, objectAt, ownEntries, ownValue } from "../../../kit/json-access.ts";
-import { dereference } from "../../../kit/json-pointer.ts";
+import { listAt, objectAt, ownEntries, ownValue } from "../../../kit/json/json-access.ts";
+import { dereference } from "../../../kit/json/json-pointer.ts";
 import type { AuthMethod, AuthType, CredentialPlacement, OAuthScope } from "../../app.ts";
 import type { CompileNotes } from "../results/report.ts";
 import {

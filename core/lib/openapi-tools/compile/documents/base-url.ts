@@ -1,4 +1,4 @@
-import { isObject, listAt, ownEntries, ownValue, textAt } from "../../../kit/json-access.ts";
+import { isObject, listAt, ownEntries, ownValue, textAt } from "../../../kit/json/json-access.ts";
 import type { InputField } from "../../app.ts";
 import { toPlainText } from "./plain-text.ts";
 

@@ -1,5 +1,5 @@
 import type { Schema } from "../../../json-schema/index.ts";
-import { isObject, ownValue } from "../../../kit/json-access.ts";
+import { isObject, ownValue } from "../../../kit/json/json-access.ts";
 
 const TYPES = new Set(["string", "number", "integer", "boolean", "object", "array", "null"]);
 

@@ -5,7 +5,7 @@ import {
   ownEntries,
   ownValue,
   textAt,
-} from "../../../kit/json-access.ts";
+} from "../../../kit/json/json-access.ts";
 import { readTitle } from "../names/title.ts";
 import { createNotes } from "../results/report.ts";
 import { readBaseUrl } from "./base-url.ts";

@@ -6,8 +6,8 @@ import {
   ownEntries,
   ownValue,
   textAt,
-} from "../../../kit/json-access.ts";
-import { dereference } from "../../../kit/json-pointer.ts";
+} from "../../../kit/json/json-access.ts";
+import { dereference } from "../../../kit/json/json-pointer.ts";
 import type { HttpBinding } from "../../app.ts";
 import type { CompileNotes } from "../results/report.ts";
 

@@ -1,4 +1,4 @@
-import { isObject, listAt, ownValue, textAt } from "../../../kit/json-access.ts";
+import { isObject, listAt, ownValue, textAt } from "../../../kit/json/json-access.ts";
 import {
   type Requirement,
   readRequirements,

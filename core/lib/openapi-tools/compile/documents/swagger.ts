@@ -5,8 +5,8 @@ import {
   ownEntries,
   ownValue,
   textAt,
-} from "../../../kit/json-access.ts";
-import { dereference } from "../../../kit/json-pointer.ts";
+} from "../../../kit/json/json-access.ts";
+import { dereference } from "../../../kit/json/json-pointer.ts";
 import type { CompileNotes } from "../results/report.ts";
 
 /** The servers of a Swagger 2 document in OpenAPI 3 form. */

@@ -1,4 +1,4 @@
-import { runAtOnce, type Steps } from "../../../kit/slices.ts";
+import { runAtOnce, type Steps } from "../../../kit/flow/slices.ts";
 import { shortHash } from "../documents/fingerprint.ts";
 import { distinctNames, type NamedOperation } from "./distinct-names.ts";
 import { isVersion, nameFromPath } from "./name-from-path.ts";

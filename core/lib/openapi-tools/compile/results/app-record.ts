@@ -1,4 +1,4 @@
-import { listAt, objectAt, textAt } from "../../../kit/json-access.ts";
+import { listAt, objectAt, textAt } from "../../../kit/json/json-access.ts";
 import type { AppRecord, AuthMethod } from "../../app.ts";
 import type { CompileOptions } from "../compile-options.ts";
 import type { ParsedDocument } from "../documents/parsed-document.ts";

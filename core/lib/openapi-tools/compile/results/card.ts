@@ -1,5 +1,5 @@
 import type { Schema } from "../../../json-schema/index.ts";
-import { isObject, listAt, objectAt, ownValue } from "../../../kit/json-access.ts";
+import { isObject, listAt, objectAt, ownValue } from "../../../kit/json/json-access.ts";
 import type { ToolCard, ToolRecord } from "../../app.ts";
 import { toPlainText } from "../documents/plain-text.ts";
 import { hasMembers, listMembers, resolveSchema } from "../schemas/schema-members.ts";

@@ -1,4 +1,4 @@
-import { runAtOnce, type Steps } from "../../../kit/slices.ts";
+import { runAtOnce, type Steps } from "../../../kit/flow/slices.ts";
 import type { ToolRecord } from "../../app.ts";
 import type { CompiledApp } from "./compiled-app.ts";
 import { type PackedTool, packTool, unpackTool } from "./packed-tool.ts";

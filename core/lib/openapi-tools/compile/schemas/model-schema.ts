@@ -1,5 +1,5 @@
 import type { Schema } from "../../../json-schema/index.ts";
-import { isObject, listAt, objectAt, ownEntries, ownValue } from "../../../kit/json-access.ts";
+import { isObject, listAt, objectAt, ownEntries, ownValue } from "../../../kit/json/json-access.ts";
 
 const LISTS = ["allOf", "anyOf", "oneOf", "prefixItems"];
 const SINGLE = ["not", "contains", "propertyNames", "if", "then", "else", "additionalProperties"];

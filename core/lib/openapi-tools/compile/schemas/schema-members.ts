@@ -6,7 +6,7 @@ import {
   ownEntries,
   ownValue,
   textAt,
-} from "../../../kit/json-access.ts";
+} from "../../../kit/json/json-access.ts";
 
 const MEMBER_KEYWORDS = [
   "properties",

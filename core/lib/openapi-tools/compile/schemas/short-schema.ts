@@ -6,7 +6,7 @@ import {
   ownEntries,
   ownValue,
   textAt,
-} from "../../../kit/json-access.ts";
+} from "../../../kit/json/json-access.ts";
 import { toPlainText } from "../documents/plain-text.ts";
 import { describeMembers, hasMembers, resolveSchema } from "./schema-members.ts";
 

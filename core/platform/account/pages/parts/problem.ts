@@ -1,6 +1,6 @@
 import type { InputRule, Problem, ProblemError } from "../../../../http/problem.ts";
 import { type Html, html, renderErrorSummary } from "../../../../lib/html-page/index.ts";
-import { withArticle } from "../../../../lib/kit/with-article.ts";
+import { withArticle } from "../../../../lib/kit/text/with-article.ts";
 
 /** Returns an error for the label of its field, as a clause. */
 export type FieldError = (label: string) => string;

@@ -1,4 +1,4 @@
-import type { Rate } from "./rate.ts";
+import type { Rate } from "../flow/rate.ts";
 
 /** A network around IPv6 clients, and how many clients' rate it has. */
 interface WideNetwork {
