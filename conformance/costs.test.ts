@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RateLimitOptions } from "../core/http/rate-limit.ts";
-import type { Endpoint, MethodHandler, Route } from "../core/http/route.ts";
-import type { RouteCost, Work } from "../core/http/route-cost.ts";
+import type { Endpoint, MethodHandler, Route } from "../core/http/routing/route.ts";
+import type { RouteCost, Work } from "../core/http/routing/route-cost.ts";
 import { admin, createSite, toFetch } from "../core/index.ts";
 import { createRate } from "../core/lib/kit/flow/rate.ts";
 import type { ContentSource } from "../core/ports/content.ts";
@@ -16,8 +16,8 @@ type AnyRoute = Route<any>;
 
 /** The routes of the service that was created last. */
 const created = vi.hoisted(() => ({ routes: [] as readonly unknown[] }));
-vi.mock("../core/http/router.ts", async (importOriginal) => {
-  const original = await importOriginal<typeof import("../core/http/router.ts")>();
+vi.mock("../core/http/routing/router.ts", async (importOriginal) => {
+  const original = await importOriginal<typeof import("../core/http/routing/router.ts")>();
   return {
     ...original,
     createRouter(...[routes, options]: Parameters<typeof original.createRouter>) {

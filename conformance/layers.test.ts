@@ -168,10 +168,10 @@ describe("the rules", () => {
       "core/mcp/dispatcher.ts",
       'import { a } from "@modelcontextprotocol/sdk/shared/transport.js";',
     ],
-    ["core/http/run-operation.ts", "const a = process.env.HOME;"],
-    ["core/http/run-operation.ts", "Buffer.from(a);"],
-    ["core/http/run-operation.ts", 'await fetch("http://a.example/");'],
-    ["core/http/run-operation.ts", "globalThis; Deno.serve(a);"],
+    ["core/http/routing/run-operation.ts", "const a = process.env.HOME;"],
+    ["core/http/routing/run-operation.ts", "Buffer.from(a);"],
+    ["core/http/routing/run-operation.ts", 'await fetch("http://a.example/");'],
+    ["core/http/routing/run-operation.ts", "globalThis; Deno.serve(a);"],
   ])("reject in %s: %s", (file, text) => expect(findProblems(file, text)).not.toEqual([]));
 
   test.each([

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compileInputs } from "../core/http/input-schema.ts";
+import { compileInputs } from "../core/http/input/input-schema.ts";
 import type { Schema, Table } from "../generated/table.ts";
 import { FORMATS, KEYWORDS } from "../spec/emit/lint.ts";
 import { invalidInput, validInput } from "./arbitraries.ts";

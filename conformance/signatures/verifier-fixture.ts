@@ -1,4 +1,4 @@
-import { bufferBody } from "../../core/http/buffered-body.ts";
+import { bufferBody } from "../../core/http/input/buffered-body.ts";
 import type { HttpRequest } from "../../core/http/handler.ts";
 import { createAgentVerifier } from "../../core/lib/http-signatures/agent-verifier.ts";
 import { fetchKeyDirectory } from "../../core/site/fetch-key-directory.ts";

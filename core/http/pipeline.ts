@@ -3,9 +3,9 @@ import { chain } from "../lib/kit/flow/chain.ts";
 import type { Handler, HttpRequest } from "./handler.ts";
 import { Problem } from "./problem.ts";
 import type { RateLimit, RequestContext } from "./request-context.ts";
-import { baseCost } from "./route-cost.ts";
-import type { Router } from "./router.ts";
-import { type TelemetryOptions, withTelemetry } from "./telemetry.ts";
+import { baseCost } from "./routing/route-cost.ts";
+import type { Router } from "./routing/router.ts";
+import { type TelemetryOptions, withTelemetry } from "./telemetry/telemetry.ts";
 
 /** A service, as the pipeline runs its requests. */
 export interface Service<Caller> extends TelemetryOptions {

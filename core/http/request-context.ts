@@ -1,6 +1,6 @@
 import type { Verdict } from "../lib/http-signatures/index.ts";
 import type { ErrorResponder, HttpRequest } from "./handler.ts";
-import { problemResponse } from "./response.ts";
+import { problemResponse } from "./response/response.ts";
 
 /** The route of a request, or what applies to a request without one. */
 export interface MatchedRoute {

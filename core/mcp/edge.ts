@@ -2,9 +2,9 @@ import type { ErrorResponder, HttpRequest, HttpResponse } from "../http/handler.
 import { Problem } from "../http/problem.ts";
 import { OPERATION_COST, REJECTION_COST } from "../http/rate-limit.ts";
 import type { RateLimit, RequestContext } from "../http/request-context.ts";
-import { problemResponse } from "../http/response.ts";
-import type { Endpoint } from "../http/route.ts";
-import { addCost, bodyCost } from "../http/route-cost.ts";
+import { problemResponse } from "../http/response/response.ts";
+import type { Endpoint } from "../http/routing/route.ts";
+import { addCost, bodyCost } from "../http/routing/route-cost.ts";
 import { chain } from "../lib/kit/flow/chain.ts";
 import { callTool, type Reply } from "./call-tool.ts";
 import type { Dispatch, DispatcherOptions, McpOffer, ServerInfo } from "./dispatcher.ts";

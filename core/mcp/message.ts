@@ -1,5 +1,5 @@
 import type { HttpResponse } from "../http/handler.ts";
-import { SECURITY_HEADERS } from "../http/response.ts";
+import { SECURITY_HEADERS } from "../http/response/response.ts";
 
 /** A JSON-RPC 2.0 request. At run time, notifications lack the `id`. */
 export interface JsonRpcRequest {

@@ -1,5 +1,5 @@
 import { table } from "../../generated/platform/operations.ts";
-import type { Run } from "../http/run-operation.ts";
+import type { Run } from "../http/routing/run-operation.ts";
 import type { DispatcherOptions } from "../mcp/dispatcher.ts";
 import { ICONS } from "../mcp/icons.ts";
 import {

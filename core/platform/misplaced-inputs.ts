@@ -1,4 +1,4 @@
-import type { MisplacedInputs } from "../http/input-schema.ts";
+import type { MisplacedInputs } from "../http/input/input-schema.ts";
 
 const RUN_USER =
   "A run acts for the end user of its API key, or of its `connection`. Use a key of that user, or send the ID of one of the user's connections.";

@@ -1,6 +1,6 @@
 import { REJECTION_COST } from "../http/rate-limit.ts";
-import { problemResponse } from "../http/response.ts";
-import type { PathRules } from "../http/route.ts";
+import { problemResponse } from "../http/response/response.ts";
+import type { PathRules } from "../http/routing/route.ts";
 import { redactSecrets } from "./auth/key-format.ts";
 import { isOAuthPath } from "./auth/no-oauth.ts";
 import { HOOKS_PATH, SHARED_HOOKS_PATH } from "./triggers/webhooks/webhook-address.ts";

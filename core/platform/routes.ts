@@ -1,5 +1,5 @@
 import { OPERATION_COST } from "../http/rate-limit.ts";
-import type { Route } from "../http/route.ts";
+import type { Route } from "../http/routing/route.ts";
 import type { ApiKey } from "../ports/key-store.ts";
 import type { Surface, SurfaceDeps } from "./pages/surface.ts";
 import { rulesFor } from "./path-rules.ts";

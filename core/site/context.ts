@@ -1,5 +1,5 @@
 import type { HttpRequest } from "../http/handler.ts";
-import { mayBeForwarded } from "../http/is-forwarded.ts";
+import { mayBeForwarded } from "../http/origins/is-forwarded.ts";
 import { PAGE_COST } from "../http/rate-limit.ts";
 import type { RateLimit, RequestContext } from "../http/request-context.ts";
 import type { Verdict } from "../lib/http-signatures/index.ts";

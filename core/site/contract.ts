@@ -5,8 +5,8 @@ import type {
   Renderings,
 } from "../../generated/site/operations.ts";
 import type { operations as Spec } from "../../generated/site/schema.d.ts";
-import type * as operation from "../http/operation.ts";
-import type * as protocol from "../http/protocol-operation.ts";
+import type * as operation from "../http/routing/operation.ts";
+import type * as protocol from "../http/routing/protocol-operation.ts";
 import type { Rate } from "../lib/kit/flow/rate.ts";
 import type { ContentSource } from "../ports/content.ts";
 import type { Commerce } from "./checkout/commerce.ts";

@@ -1,6 +1,6 @@
 import { Problem } from "../http/problem.ts";
-import type { OpenHandler, PathRules, Route } from "../http/route.ts";
-import { pageCost } from "../http/route-cost.ts";
+import type { OpenHandler, PathRules, Route } from "../http/routing/route.ts";
+import { pageCost } from "../http/routing/route-cost.ts";
 import { findOwnPage } from "./pages/pages.ts";
 import type { SurfaceDeps } from "./surface.ts";
 

@@ -1,7 +1,7 @@
 import type { ErrorResponder } from "../http/handler.ts";
 import { REJECTION_COST } from "../http/rate-limit.ts";
-import { problemResponse } from "../http/response.ts";
-import type { PathRules } from "../http/route.ts";
+import { problemResponse } from "../http/response/response.ts";
+import type { PathRules } from "../http/routing/route.ts";
 import { NO_OAUTH_PATHS } from "./no-oauth.ts";
 import { acpFailure } from "./protocols/acp/failure.ts";
 import { ucpFailure } from "./protocols/ucp/failure.ts";

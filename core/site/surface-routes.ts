@@ -1,5 +1,5 @@
-import type { OpenHandler, Route } from "../http/route.ts";
-import { pageCost } from "../http/route-cost.ts";
+import type { OpenHandler, Route } from "../http/routing/route.ts";
+import { pageCost } from "../http/routing/route-cost.ts";
 import { pages } from "./pages/pages.ts";
 import { PAGE_PREFIXES, rulesFor } from "./path-rules.ts";
 import { type Surface, type SurfaceDeps, surfacePath } from "./surface.ts";

@@ -20,7 +20,7 @@ export const accountMutations: readonly SourceMutation[] = [
   },
   {
     description: "OAuth metadata for a program on another port of this computer",
-    file: "core/http/own-origins.ts",
+    file: "core/http/origins/own-origins.ts",
     find: "url.port === port;",
     replace: "url.port !== undefined;",
     testFile: "account/mcp-clients.test.ts",

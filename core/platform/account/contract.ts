@@ -4,7 +4,7 @@ import type {
   Renderings,
 } from "../../../generated/account/operations.ts";
 import type { operations as Spec } from "../../../generated/account/schema.d.ts";
-import type * as generic from "../../http/operation.ts";
+import type * as generic from "../../http/routing/operation.ts";
 import type * as platform from "../contract.ts";
 import type { CurrentSession } from "./access/sessions.ts";
 import type { AccountServices } from "./services.ts";

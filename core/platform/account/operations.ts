@@ -1,4 +1,4 @@
-import { exactly } from "../../http/operation.ts";
+import { exactly } from "../../http/routing/operation.ts";
 import * as activity from "./activity/operations.ts";
 import type { AccountContract } from "./contract.ts";
 import * as appClients from "./integrations/app-clients.ts";

@@ -1,4 +1,4 @@
-import type { OwnOrigins } from "../../http/own-origins.ts";
+import type { OwnOrigins } from "../../http/origins/own-origins.ts";
 import type { AppReader } from "../../ports/app-reader.ts";
 import type { AuditLog } from "../../ports/audit-log.ts";
 import type { Catalog } from "../../ports/catalog.ts";

@@ -1,4 +1,4 @@
-import { inputProblem } from "../../http/input-problem.ts";
+import { inputProblem } from "../../http/input/input-problem.ts";
 import { Problem } from "../../http/problem.ts";
 import { InvalidInputError } from "../../lib/kit/input-error.ts";
 import type { ConnectionRule } from "../../lib/openapi-tools/index.ts";

@@ -1,4 +1,4 @@
-import { withInputProblem } from "../../http/input-problem.ts";
+import { withInputProblem } from "../../http/input/input-problem.ts";
 
 /**
  * Calls a function that reads the client's cursor. Throws the `Problem` "invalid_input" if the

@@ -1,4 +1,4 @@
-import type { Rendering, Representation } from "../../http/operation.ts";
+import type { Rendering, Representation } from "../../http/routing/operation.ts";
 import { CLOUD_EVENT_TYPE } from "../../lib/webhooks/index.ts";
 import type { Output, PlatformContract } from "../contract.ts";
 import { cloudEventView } from "../triggers/events/cloud-event-view.ts";

@@ -1,4 +1,4 @@
-import { exactly, type Representations } from "../../http/operation.ts";
+import { exactly, type Representations } from "../../http/routing/operation.ts";
 import type { PlatformContract } from "../contract.ts";
 import * as apps from "./apps.ts";
 import * as connections from "./connections.ts";

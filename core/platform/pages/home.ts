@@ -1,5 +1,5 @@
-import { prefersHtml } from "../../http/accept.ts";
-import { documentResponse } from "../../http/document-response.ts";
+import { prefersHtml } from "../../http/response/accept.ts";
+import { documentResponse } from "../../http/response/document-response.ts";
 import { articlePage, type Html, html, renderPage } from "../../lib/html-page/index.ts";
 import { redirectToPageOrigin } from "../account/pages/page.ts";
 import { PRODUCT_NAME } from "../product-name.ts";

@@ -1,5 +1,5 @@
 import { Problem } from "../../http/problem.ts";
-import { textResponse } from "../../http/response.ts";
+import { textResponse } from "../../http/response/response.ts";
 import { EXPOSITION_TYPE, formatExposition } from "../../lib/kit/text/exposition.ts";
 import { connectionMetricFamily } from "../connections/connection-metrics.ts";
 import { jobMetricFamilies } from "../jobs/job-metrics.ts";

@@ -1,7 +1,7 @@
 import document from "../../../generated/platform/openapi.json" with { type: "json" };
-import { documentResponse } from "../../http/document-response.ts";
-import { withOwnOrigin } from "../../http/example-origin.ts";
-import { DOCUMENT_COST } from "../../http/route-cost.ts";
+import { documentResponse } from "../../http/response/document-response.ts";
+import { withOwnOrigin } from "../../http/origins/example-origin.ts";
+import { DOCUMENT_COST } from "../../http/routing/route-cost.ts";
 import type { Surface } from "./surface.ts";
 
 /** The OpenAPI document of the platform, with this deployment as its server. */

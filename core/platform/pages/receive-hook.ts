@@ -1,4 +1,4 @@
-import { readBody } from "../../http/read-body.ts";
+import { readBody } from "../../http/input/read-body.ts";
 import type { Bytes } from "../../lib/kit/bytes/base64.ts";
 import type { WebhookRequest } from "../../lib/webhooks/index.ts";
 import { notFound, type ReceivedWebhook } from "../triggers/webhooks/receive-webhook.ts";

@@ -1,4 +1,4 @@
-import { inputProblem } from "../../http/input-problem.ts";
+import { inputProblem } from "../../http/input/input-problem.ts";
 import { Problem } from "../../http/problem.ts";
 import { setRecent } from "../../lib/kit/net/freshness.ts";
 import {

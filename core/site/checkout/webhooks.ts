@@ -1,6 +1,6 @@
 import { Problem } from "../../http/problem.ts";
-import { readBody } from "../../http/read-body.ts";
-import { jsonResponse } from "../../http/response.ts";
+import { readBody } from "../../http/input/read-body.ts";
+import { jsonResponse } from "../../http/response/response.ts";
 import type { Surface } from "../surface.ts";
 import { handlePaymentEvent } from "./payment-events.ts";
 

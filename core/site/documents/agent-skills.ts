@@ -1,5 +1,5 @@
-import { jsonDocumentResponse } from "../../http/document-response.ts";
-import { DOCUMENT_COST } from "../../http/route-cost.ts";
+import { jsonDocumentResponse } from "../../http/response/document-response.ts";
+import { DOCUMENT_COST } from "../../http/routing/route-cost.ts";
 import { hex, sha256 } from "../../lib/kit/bytes/digest.ts";
 import type { Surface } from "../surface.ts";
 import { buyingGuide } from "./write-buying-guide.ts";

@@ -1,5 +1,5 @@
-import { jsonDocumentResponse } from "../../http/document-response.ts";
-import { DOCUMENT_COST } from "../../http/route-cost.ts";
+import { jsonDocumentResponse } from "../../http/response/document-response.ts";
+import { DOCUMENT_COST } from "../../http/routing/route-cost.ts";
 import type { Surface, SurfaceLink } from "../surface.ts";
 import { aiCatalog } from "./write-ai-catalog.ts";
 

@@ -1,4 +1,4 @@
-import { documentResponse } from "../../http/document-response.ts";
+import { documentResponse } from "../../http/response/document-response.ts";
 import { REJECTION_COST } from "../../http/rate-limit.ts";
 import type { Surface } from "../surface.ts";
 import { buyingGuide, GUIDE_NAME, GUIDE_PATH } from "./write-buying-guide.ts";

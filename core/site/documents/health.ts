@@ -1,5 +1,5 @@
 import { Problem } from "../../http/problem.ts";
-import { jsonResponse } from "../../http/response.ts";
+import { jsonResponse } from "../../http/response/response.ts";
 import type { Surface } from "../surface.ts";
 
 const NO_STORE = { "cache-control": "no-store" };

@@ -1,6 +1,6 @@
-import { documentResponse } from "../../http/document-response.ts";
-import { textResponse } from "../../http/response.ts";
-import { addCost, DOCUMENT_COST, responseCost } from "../../http/route-cost.ts";
+import { documentResponse } from "../../http/response/document-response.ts";
+import { textResponse } from "../../http/response/response.ts";
+import { addCost, DOCUMENT_COST, responseCost } from "../../http/routing/route-cost.ts";
 import { findOwnPage } from "../pages/pages.ts";
 import type { Surface } from "../surface.ts";
 import { MAX_CHARACTERS } from "./write-llms-full.ts";

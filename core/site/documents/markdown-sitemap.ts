@@ -1,6 +1,6 @@
-import { documentResponse } from "../../http/document-response.ts";
+import { documentResponse } from "../../http/response/document-response.ts";
 import { Problem } from "../../http/problem.ts";
-import { DOCUMENT_COST } from "../../http/route-cost.ts";
+import { DOCUMENT_COST } from "../../http/routing/route-cost.ts";
 import { findOwnPage } from "../pages/pages.ts";
 import type { Surface } from "../surface.ts";
 import { createListCache } from "./list-cache.ts";

@@ -1,4 +1,4 @@
-import { textResponse } from "../../http/response.ts";
+import { textResponse } from "../../http/response/response.ts";
 import { EXPOSITION_TYPE, formatExposition } from "../../lib/kit/text/exposition.ts";
 import { pages } from "../pages/pages.ts";
 import type { Surface } from "../surface.ts";

@@ -1,6 +1,6 @@
 import { table } from "../../../generated/site/operations.ts";
-import { jsonDocumentResponse } from "../../http/document-response.ts";
-import { DOCUMENT_COST } from "../../http/route-cost.ts";
+import { jsonDocumentResponse } from "../../http/response/document-response.ts";
+import { DOCUMENT_COST } from "../../http/routing/route-cost.ts";
 import { LEGACY, MODERN } from "../../mcp/eras.ts";
 import type { Surface } from "../surface.ts";
 import { MCP_PATH } from "./agent-resource.ts";

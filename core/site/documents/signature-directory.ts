@@ -1,6 +1,6 @@
-import { conditional, createEtag } from "../../http/conditional.ts";
-import { SECURITY_HEADERS } from "../../http/response.ts";
-import { DOCUMENT_COST } from "../../http/route-cost.ts";
+import { conditional, createEtag } from "../../http/response/conditional.ts";
+import { SECURITY_HEADERS } from "../../http/response/response.ts";
+import { DOCUMENT_COST } from "../../http/routing/route-cost.ts";
 import {
   DIRECTORY_PATH,
   directoryDocument,

@@ -1,5 +1,5 @@
-import { documentResponse } from "../../http/document-response.ts";
-import { DOCUMENT_COST } from "../../http/route-cost.ts";
+import { documentResponse } from "../../http/response/document-response.ts";
+import { DOCUMENT_COST } from "../../http/routing/route-cost.ts";
 import { profilePath, ucpProfile } from "../protocols/ucp/profile.ts";
 import { UCP_PATH, UCP_VERSION, UCP_VERSIONS, type UcpVersion } from "../protocols/ucp/versions.ts";
 import type { Surface } from "../surface.ts";

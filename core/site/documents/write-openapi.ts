@@ -1,5 +1,5 @@
 import document from "../../../generated/site/openapi.json" with { type: "json" };
-import { withOwnOrigin } from "../../http/example-origin.ts";
+import { withOwnOrigin } from "../../http/origins/example-origin.ts";
 import { isCommercePath } from "../commerce-operations.ts";
 import type { Site } from "../site.ts";
 

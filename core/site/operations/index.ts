@@ -1,5 +1,5 @@
-import type { Representations } from "../../http/operation.ts";
-import { exactly } from "../../http/operation.ts";
+import type { Representations } from "../../http/routing/operation.ts";
+import { exactly } from "../../http/routing/operation.ts";
 import type { SiteContract } from "../contract.ts";
 import * as checkouts from "./checkouts.ts";
 import { pageRepresentation } from "./page-representation.ts";

@@ -1,5 +1,5 @@
-import { documentResponse } from "../../http/document-response.ts";
-import { DOCUMENT_COST } from "../../http/route-cost.ts";
+import { documentResponse } from "../../http/response/document-response.ts";
+import { DOCUMENT_COST } from "../../http/routing/route-cost.ts";
 import { renderPage } from "../../lib/html-page/index.ts";
 import { readCheckout } from "../checkout/checkout-service.ts";
 import type { Surface } from "../surface.ts";

@@ -1,8 +1,8 @@
-import { decodePathParameter } from "../../http/decode.ts";
+import { decodePathParameter } from "../../http/input/decode.ts";
 import type { HttpRequest } from "../../http/handler.ts";
 import { Problem } from "../../http/problem.ts";
-import { readBody } from "../../http/read-body.ts";
-import type { OpenHandler, PathRules, Route } from "../../http/route.ts";
+import { readBody } from "../../http/input/read-body.ts";
+import type { OpenHandler, PathRules, Route } from "../../http/routing/route.ts";
 import type { HostedPage, HostedRequest } from "../../ports/payments.ts";
 import type { SurfaceDeps } from "../surface.ts";
 

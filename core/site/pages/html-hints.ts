@@ -1,4 +1,4 @@
-import { concatBytes } from "../../http/bytes.ts";
+import { concatBytes } from "../../http/input/bytes.ts";
 import type { HttpResponse } from "../../http/handler.ts";
 import { isHtml } from "./markdown-response.ts";
 import { mirrorPath } from "./mirror.ts";

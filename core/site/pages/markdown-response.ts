@@ -1,5 +1,5 @@
-import { negotiate } from "../../http/accept.ts";
-import { conditional } from "../../http/conditional.ts";
+import { negotiate } from "../../http/response/accept.ts";
+import { conditional } from "../../http/response/conditional.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import type { Site } from "../site.ts";
 import { withFrontMatter } from "./page-front-matter.ts";

@@ -1,4 +1,4 @@
-import { createEtag } from "../../http/conditional.ts";
+import { createEtag } from "../../http/response/conditional.ts";
 import { writeFrontMatter } from "../../lib/page-reader/index.ts";
 import type { PageRendition } from "./page-renditions.ts";
 

@@ -1,4 +1,4 @@
-import { createEtag } from "../../http/conditional.ts";
+import { createEtag } from "../../http/response/conditional.ts";
 import { Problem } from "../../http/problem.ts";
 import {
   type ContentSelectors,

@@ -1,6 +1,6 @@
-import { negotiate, prefersHtml } from "../../http/accept.ts";
-import { conditional } from "../../http/conditional.ts";
-import { documentResponse } from "../../http/document-response.ts";
+import { negotiate, prefersHtml } from "../../http/response/accept.ts";
+import { conditional } from "../../http/response/conditional.ts";
+import { documentResponse } from "../../http/response/document-response.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import { Problem } from "../../http/problem.ts";
 import { PAGE_COST } from "../../http/rate-limit.ts";

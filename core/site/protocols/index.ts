@@ -1,6 +1,6 @@
 import type { HttpRequest } from "../../http/handler.ts";
-import type { ProtocolOperations } from "../../http/protocol-operation.ts";
-import type { ProtocolMiddleware } from "../../http/protocol-routes.ts";
+import type { ProtocolOperations } from "../../http/routing/protocol-operation.ts";
+import type { ProtocolMiddleware } from "../../http/routing/protocol-routes.ts";
 import type { SiteProtocols } from "../contract.ts";
 import * as acpCheckouts from "./acp/checkouts.ts";
 import { parseRequestId } from "./acp/echo.ts";

@@ -2,7 +2,7 @@ import {
   detectFraming,
   endToEndHeaders,
   endToEndResponseHeaders,
-} from "../../http/end-to-end-headers.ts";
+} from "../../http/response/end-to-end-headers.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import { Problem } from "../../http/problem.ts";
 import { isOutboundFailure, type OutboundFailure } from "../../ports/outbound.ts";

@@ -1,5 +1,5 @@
-import { collectBytes } from "../../http/bytes.ts";
-import { createEtag } from "../../http/conditional.ts";
+import { collectBytes } from "../../http/input/bytes.ts";
+import { createEtag } from "../../http/response/conditional.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import { Problem } from "../../http/problem.ts";
 import { PAGE_COST } from "../../http/rate-limit.ts";

@@ -1,9 +1,9 @@
-import { prefersHtml } from "../../http/accept.ts";
-import { headResponse } from "../../http/compile-route.ts";
+import { prefersHtml } from "../../http/response/accept.ts";
+import { headResponse } from "../../http/routing/compile-route.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import { Problem } from "../../http/problem.ts";
 import type { RequestContext } from "../../http/request-context.ts";
-import type { OpenHandler } from "../../http/route.ts";
+import type { OpenHandler } from "../../http/routing/route.ts";
 import { articlePage, html, renderPage } from "../../lib/html-page/index.ts";
 import { decodeText } from "../../lib/page-reader/index.ts";
 import { pageLinkHeader } from "../documents/agent-links.ts";

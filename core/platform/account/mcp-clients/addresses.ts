@@ -1,4 +1,4 @@
-import type { OwnOrigins } from "../../../http/own-origins.ts";
+import type { OwnOrigins } from "../../../http/origins/own-origins.ts";
 import { MCP_ROUTE } from "../../path-rules.ts";
 
 /** The paths of the authorization server. */

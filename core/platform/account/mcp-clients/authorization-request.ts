@@ -1,5 +1,5 @@
 import { PERMISSIONS, type Permission } from "../../../../generated/table.ts";
-import type { OwnOrigins } from "../../../http/own-origins.ts";
+import type { OwnOrigins } from "../../../http/origins/own-origins.ts";
 import { Problem } from "../../../http/problem.ts";
 import { toLookalikeKey } from "../../../lib/kit/text/display-name.ts";
 import { isRegisteredRedirectUri } from "../../../lib/oauth-server/index.ts";

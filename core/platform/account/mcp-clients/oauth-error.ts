@@ -1,6 +1,6 @@
 import type { ErrorResponder, HttpResponse } from "../../../http/handler.ts";
 import { Problem } from "../../../http/problem.ts";
-import { jsonResponse, problemResponse } from "../../../http/response.ts";
+import { jsonResponse, problemResponse } from "../../../http/response/response.ts";
 
 /** An error of the token, revocation or registration endpoint (RFC 6749, section 5.2; RFC 7591). */
 export class OAuthError extends Error {

@@ -1,11 +1,11 @@
-import { jsonDocumentResponse } from "../../../http/document-response.ts";
+import { jsonDocumentResponse } from "../../../http/response/document-response.ts";
 import type { HttpRequest, HttpResponse } from "../../../http/handler.ts";
 import { OPERATION_COST } from "../../../http/rate-limit.ts";
-import { readText } from "../../../http/read-body.ts";
+import { readText } from "../../../http/input/read-body.ts";
 import type { RateLimit, RequestContext } from "../../../http/request-context.ts";
-import { jsonResponse } from "../../../http/response.ts";
-import type { OpenHandler, Route } from "../../../http/route.ts";
-import { DOCUMENT_COST } from "../../../http/route-cost.ts";
+import { jsonResponse } from "../../../http/response/response.ts";
+import type { OpenHandler, Route } from "../../../http/routing/route.ts";
+import { DOCUMENT_COST } from "../../../http/routing/route-cost.ts";
 import { randomId } from "../../../lib/kit/bytes/sortable-id.ts";
 import { readClientMetadata } from "../../../lib/oauth-server/index.ts";
 import type { Attempts } from "../../auth/authenticator.ts";

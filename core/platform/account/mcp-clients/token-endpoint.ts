@@ -1,4 +1,4 @@
-import type { OwnOrigins } from "../../../http/own-origins.ts";
+import type { OwnOrigins } from "../../../http/origins/own-origins.ts";
 import { createChallenge } from "../../../lib/oauth/index.ts";
 import type { Vault } from "../../../lib/vault/index.ts";
 import type { GrantStore } from "../../../ports/grant-store.ts";

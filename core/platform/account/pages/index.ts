@@ -1,7 +1,7 @@
 import type { ErrorResponder } from "../../../http/handler.ts";
 import { Problem } from "../../../http/problem.ts";
-import { problemResponse } from "../../../http/response.ts";
-import type { OpenHandler, Route } from "../../../http/route.ts";
+import { problemResponse } from "../../../http/response/response.ts";
+import type { OpenHandler, Route } from "../../../http/routing/route.ts";
 import { html } from "../../../lib/html-page/index.ts";
 import type { Asset, Assets } from "../../../ports/assets.ts";
 import { activityPage } from "../activity/activity-page.ts";

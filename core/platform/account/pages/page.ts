@@ -4,8 +4,8 @@ import type { RequiredRole } from "../../../../generated/table.ts";
 import type { HttpRequest, HttpResponse } from "../../../http/handler.ts";
 import { Problem } from "../../../http/problem.ts";
 import type { RequestContext } from "../../../http/request-context.ts";
-import type { OpenHandler } from "../../../http/route.ts";
-import type { Run } from "../../../http/run-operation.ts";
+import type { OpenHandler } from "../../../http/routing/route.ts";
+import type { Run } from "../../../http/routing/run-operation.ts";
 import { seeOther } from "../../../lib/html-page/index.ts";
 import type { Assets } from "../../../ports/assets.ts";
 import type {

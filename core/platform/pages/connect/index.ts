@@ -1,8 +1,8 @@
-import { decodePathParameter } from "../../../http/decode.ts";
+import { decodePathParameter } from "../../../http/input/decode.ts";
 import type { HttpRequest, HttpResponse } from "../../../http/handler.ts";
 import { Problem } from "../../../http/problem.ts";
-import { readBody } from "../../../http/read-body.ts";
-import type { OpenHandler } from "../../../http/route.ts";
+import { readBody } from "../../../http/input/read-body.ts";
+import type { OpenHandler } from "../../../http/routing/route.ts";
 import { seeOther } from "../../../lib/html-page/index.ts";
 import { randomToken } from "../../../lib/kit/bytes/random.ts";
 import type { StoredConnection } from "../../../ports/connection-store.ts";

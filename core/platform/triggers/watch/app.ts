@@ -1,4 +1,4 @@
-import { inputProblem } from "../../../http/input-problem.ts";
+import { inputProblem } from "../../../http/input/input-problem.ts";
 import { Problem } from "../../../http/problem.ts";
 import { renderTemplate } from "../../../lib/app-webhooks/index.ts";
 import { didYouMean } from "../../../lib/kit/text/find-nearest.ts";

@@ -3,7 +3,7 @@ import type {
   ProtocolMiddleware,
   ProtocolRequest,
   ProtocolResponse,
-} from "../../../http/protocol-routes.ts";
+} from "../../../http/routing/protocol-routes.ts";
 import { isCheckoutId } from "../../checkout/checkout.ts";
 import { runIdempotently } from "../../checkout/idempotency.ts";
 import type { ProtocolContext, SiteProtocols } from "../../contract.ts";

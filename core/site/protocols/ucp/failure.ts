@@ -1,6 +1,6 @@
 import type { ErrorResponder } from "../../../http/handler.ts";
 import { internalProblem, Problem, type ProblemCode } from "../../../http/problem.ts";
-import { jsonResponse } from "../../../http/response.ts";
+import { jsonResponse } from "../../../http/response/response.ts";
 import { formatJsonPath, parsePointer } from "../../../lib/kit/json/json-pointer.ts";
 import { type Fault, PROFILE_HINT } from "./responses.ts";
 
