@@ -1,4 +1,4 @@
-import type { SharedText } from "./documents/shared-text.ts";
+import type { SharedText } from "./documents/text/shared-text.ts";
 
 export interface FullTextVersion extends SharedText {
   /** The complete text. Undefined while it is being written. */

@@ -34,7 +34,7 @@ import type { SiteContract, SiteProtocols } from "./contract.ts";
 import { agentLinkHeader } from "./documents/agent-links.ts";
 import { MCP_PATH } from "./documents/agent-resource.ts";
 import { listAgentResources } from "./documents/agent-resources.ts";
-import { createFullText } from "./documents/full-text.ts";
+import { createFullText } from "./documents/text/full-text.ts";
 import { fetchKeyDirectory } from "./fetch-key-directory.ts";
 import { siteTools } from "./mcp.ts";
 import { noOauthRoutes } from "./no-oauth.ts";

@@ -1,5 +1,5 @@
 import type { SearchScope } from "../lib/page-search/index.ts";
-import type { CrawlerPreferences } from "./documents/write-robots.ts";
+import type { CrawlerPreferences } from "./documents/writers/write-robots.ts";
 
 /** The operator's description of the site. */
 export interface Site extends CrawlerPreferences {

@@ -2,8 +2,8 @@ import { jsonDocumentResponse } from "../../http/response/document-response.ts";
 import { DOCUMENT_COST } from "../../http/routing/route-cost.ts";
 import { hex, sha256 } from "../../lib/kit/bytes/digest.ts";
 import type { Surface } from "../surface.ts";
-import { buyingGuide } from "./write-buying-guide.ts";
-import { SKILLS_PATH, skillsIndex } from "./write-skills.ts";
+import { buyingGuide } from "./writers/write-buying-guide.ts";
+import { SKILLS_PATH, skillsIndex } from "./writers/write-skills.ts";
 
 /**
  * Index of the agent skills, each with the digest of its bytes.

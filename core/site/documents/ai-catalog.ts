@@ -1,7 +1,7 @@
 import { jsonDocumentResponse } from "../../http/response/document-response.ts";
 import { DOCUMENT_COST } from "../../http/routing/route-cost.ts";
 import type { Surface, SurfaceLink } from "../surface.ts";
-import { aiCatalog } from "./write-ai-catalog.ts";
+import { aiCatalog } from "./writers/write-ai-catalog.ts";
 
 /**
  * The APIs, documents and skills of the site, each with example queries: as ARD's manifest (Agentic

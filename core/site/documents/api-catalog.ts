@@ -1,7 +1,7 @@
 import { jsonDocumentResponse } from "../../http/response/document-response.ts";
 import { DOCUMENT_COST } from "../../http/routing/route-cost.ts";
 import type { Surface } from "../surface.ts";
-import { apiCatalog, CATALOG_PATH, CATALOG_TYPE } from "./write-api-catalog.ts";
+import { apiCatalog, CATALOG_PATH, CATALOG_TYPE } from "./writers/write-api-catalog.ts";
 
 /** The site's APIs and the documents that describe them (RFC 9727). */
 export const catalog: Surface = {

@@ -2,7 +2,7 @@ import { documentResponse } from "../../http/response/document-response.ts";
 import { DOCUMENT_COST } from "../../http/routing/route-cost.ts";
 import { findOwnPage } from "../pages/pages.ts";
 import type { Surface } from "../surface.ts";
-import { authText } from "./write-auth.ts";
+import { authText } from "./writers/write-auth.ts";
 
 /** Tells agents that the site needs no authentication. The site's own file takes precedence. */
 export const auth: Surface = {

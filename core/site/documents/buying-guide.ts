@@ -1,7 +1,7 @@
 import { documentResponse } from "../../http/response/document-response.ts";
 import { REJECTION_COST } from "../../http/rate-limit.ts";
 import type { Surface } from "../surface.ts";
-import { buyingGuide, GUIDE_NAME, GUIDE_PATH } from "./write-buying-guide.ts";
+import { buyingGuide, GUIDE_NAME, GUIDE_PATH } from "./writers/write-buying-guide.ts";
 
 /**
  * The buying guide as an agent skill. The index of skills has the digest of its bytes.

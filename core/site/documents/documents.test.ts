@@ -4,7 +4,7 @@ import { type ConvertedPage, convertPage } from "../../lib/page-reader/index.ts"
 import { markdownPage } from "../pages/markdown-page.ts";
 import { supportPage } from "../pages/support-page.ts";
 import type { Site } from "../site.ts";
-import { llmsText } from "./write-llms.ts";
+import { llmsText } from "./writers/write-llms.ts";
 
 const site: Site = {
   origin: "https://shop.example",

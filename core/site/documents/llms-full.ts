@@ -3,7 +3,7 @@ import { textResponse } from "../../http/response/response.ts";
 import { addCost, DOCUMENT_COST, responseCost } from "../../http/routing/route-cost.ts";
 import { findOwnPage } from "../pages/pages.ts";
 import type { Surface } from "../surface.ts";
-import { MAX_CHARACTERS } from "./write-llms-full.ts";
+import { MAX_CHARACTERS } from "./writers/write-llms-full.ts";
 
 /**
  * The text of the pages up to the size limit. The site's own file takes precedence. While the text

@@ -3,9 +3,9 @@ import { Problem } from "../../http/problem.ts";
 import { DOCUMENT_COST } from "../../http/routing/route-cost.ts";
 import { findOwnPage } from "../pages/pages.ts";
 import type { Surface } from "../surface.ts";
-import { createListCache } from "./list-cache.ts";
-import { partOf } from "./page-order.ts";
-import { llmsText } from "./write-llms.ts";
+import { createListCache } from "./text/list-cache.ts";
+import { partOf } from "./text/page-order.ts";
+import { llmsText } from "./writers/write-llms.ts";
 
 /** Overview of the site for language models (llmstxt.org). The site's own file takes precedence. */
 export const llms: Surface = {

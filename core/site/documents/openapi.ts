@@ -1,7 +1,7 @@
 import { documentResponse } from "../../http/response/document-response.ts";
 import { DOCUMENT_COST } from "../../http/routing/route-cost.ts";
 import type { Surface } from "../surface.ts";
-import { openApiText } from "./write-openapi.ts";
+import { openApiText } from "./writers/write-openapi.ts";
 
 /**
  * OpenAPI document of the API, with this site as its server. An upstream site's own document takes

@@ -5,7 +5,7 @@ import { decodeText } from "../../lib/page-reader/index.ts";
 import { findOwnPage, pages } from "../pages/pages.ts";
 import { serviceUrl } from "../site.ts";
 import type { Surface } from "../surface.ts";
-import { completeRobots, formatRobots } from "./write-robots.ts";
+import { completeRobots, formatRobots } from "./writers/write-robots.ts";
 
 const UNREADABLE: unique symbol = Symbol();
 

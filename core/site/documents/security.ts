@@ -2,7 +2,7 @@ import { documentResponse } from "../../http/response/document-response.ts";
 import { DOCUMENT_COST } from "../../http/routing/route-cost.ts";
 import { findOwnPage, pages } from "../pages/pages.ts";
 import type { Surface } from "../surface.ts";
-import { SECURITY_PATH, securityText } from "./write-security.ts";
+import { SECURITY_PATH, securityText } from "./writers/write-security.ts";
 
 /**
  * security.txt (RFC 9116), if a security contact is configured. The site's own file takes

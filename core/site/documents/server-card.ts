@@ -4,7 +4,7 @@ import { DOCUMENT_COST } from "../../http/routing/route-cost.ts";
 import { LEGACY, MODERN } from "../../mcp/eras.ts";
 import type { Surface } from "../surface.ts";
 import { MCP_PATH } from "./agent-resource.ts";
-import { CARD_PATH, CARD_TYPE, serverCard } from "./write-server-card.ts";
+import { CARD_PATH, CARD_TYPE, serverCard } from "./writers/write-server-card.ts";
 
 /**
  * The MCP server card (SEP-2127): below the server's URL, and a copy where scanners look for it.

@@ -3,8 +3,8 @@ import { Problem } from "../../http/problem.ts";
 import { DOCUMENT_COST } from "../../http/routing/route-cost.ts";
 import { findOwnPage, pages } from "../pages/pages.ts";
 import type { Surface } from "../surface.ts";
-import { createListCache } from "./list-cache.ts";
-import { formatSitemap } from "./write-sitemap.ts";
+import { createListCache } from "./text/list-cache.ts";
+import { formatSitemap } from "./writers/write-sitemap.ts";
 
 /** Generated sitemap. The site's own file takes precedence. A live site serves its own sitemap. */
 export const sitemap: Surface = {

@@ -5,7 +5,7 @@ import type { ContentSource } from "../../ports/content.ts";
 import { COMMERCE_TOOLS } from "../commerce-operations.ts";
 import type { Operation, Output } from "../contract.ts";
 import { toLink } from "../documents/agent-resource.ts";
-import { GUIDE_PATH } from "../documents/write-buying-guide.ts";
+import { GUIDE_PATH } from "../documents/writers/write-buying-guide.ts";
 import { supportInfo } from "../pages/support-page.ts";
 import { PART_CHARACTERS, pageUrl, serviceUrl } from "../site.ts";
 

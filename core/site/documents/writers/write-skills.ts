@@ -1,4 +1,4 @@
-import type { Site } from "../site.ts";
+import type { Site } from "../../site.ts";
 import { GUIDE_NAME, GUIDE_PATH, guideDescription } from "./write-buying-guide.ts";
 
 /** The path of the index of agent skills (Agent Skills Discovery 0.2.0). */

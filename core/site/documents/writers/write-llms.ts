@@ -1,8 +1,8 @@
-import type { PageEntry } from "../../ports/content.ts";
-import { type Site, serviceUrl } from "../site.ts";
-import { type AgentResource, SITE_PATH } from "./agent-resource.ts";
-import { mostLinkedFirst } from "./page-order.ts";
-import { oneLine, pageSections } from "./page-sections.ts";
+import type { PageEntry } from "../../../ports/content.ts";
+import { type Site, serviceUrl } from "../../site.ts";
+import { type AgentResource, SITE_PATH } from "../agent-resource.ts";
+import { mostLinkedFirst } from "../text/page-order.ts";
+import { oneLine, pageSections } from "../text/page-sections.ts";
 import { GUIDE_PATH } from "./write-buying-guide.ts";
 
 /** The maximum number of pages in one part. */

@@ -1,6 +1,6 @@
-import { ICONS } from "../../mcp/icons.ts";
-import { pageUrl, type Site, serviceUrl } from "../site.ts";
-import { MCP_PATH } from "./agent-resource.ts";
+import { ICONS } from "../../../mcp/icons.ts";
+import { pageUrl, type Site, serviceUrl } from "../../site.ts";
+import { MCP_PATH } from "../agent-resource.ts";
 
 /** The path of the MCP server card (SEP-2127), below the path of the server. */
 export const CARD_PATH = `${MCP_PATH}/server-card`;

@@ -1,4 +1,4 @@
-import { type Site, serviceUrl } from "../site.ts";
+import { type Site, serviceUrl } from "../../site.ts";
 
 const CHECKOUTS = `- Checkouts: agents create a checkout without credentials, and the buyer pays on a hosted payment page.
   Anyone who knows the ID of a checkout can read it, so show it only to the buyer

@@ -1,4 +1,4 @@
-import { type Site, serviceUrl } from "../site.ts";
+import { type Site, serviceUrl } from "../../site.ts";
 
 /**
  * The name of the guide as an agent skill (agentskills.io), which is also the name of its folder.

@@ -1,12 +1,12 @@
-import { Problem } from "../../http/problem.ts";
-import { hex, sha256 } from "../../lib/kit/bytes/digest.ts";
-import type { PageEntry } from "../../ports/content.ts";
-import type { FullText } from "../full-text.ts";
-import { readResource } from "../pages/read-resource.ts";
-import { pageUrl } from "../site.ts";
-import type { SurfaceDeps } from "../surface.ts";
+import { Problem } from "../../../http/problem.ts";
+import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
+import type { PageEntry } from "../../../ports/content.ts";
+import type { FullText } from "../../full-text.ts";
+import { readResource } from "../../pages/read-resource.ts";
+import { pageUrl } from "../../site.ts";
+import type { SurfaceDeps } from "../../surface.ts";
 import { type SharedText, shareText } from "./shared-text.ts";
-import { introSection, MAX_CHARACTERS, omittedSection, pageSection } from "./write-llms-full.ts";
+import { introSection, MAX_CHARACTERS, omittedSection, pageSection } from "../writers/write-llms-full.ts";
 
 /** The maximum number of pages that are fetched from a live site. */
 export const MAX_FETCHED_PAGES = 100;

@@ -1,5 +1,5 @@
-import { type Site, serviceUrl } from "../site.ts";
-import { type AgentResource, SITE_PATH, toLink } from "./agent-resource.ts";
+import { type Site, serviceUrl } from "../../site.ts";
+import { type AgentResource, SITE_PATH, toLink } from "../agent-resource.ts";
 
 /** The path of the API catalog (RFC 9727 §2). */
 export const CATALOG_PATH = "/.well-known/api-catalog";

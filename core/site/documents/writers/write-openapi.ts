@@ -1,7 +1,7 @@
-import document from "../../../generated/site/openapi.json" with { type: "json" };
-import { withOwnOrigin } from "../../http/origins/example-origin.ts";
-import { isCommercePath } from "../commerce-operations.ts";
-import type { Site } from "../site.ts";
+import document from "../../../../generated/site/openapi.json" with { type: "json" };
+import { withOwnOrigin } from "../../../http/origins/example-origin.ts";
+import { isCommercePath } from "../../commerce-operations.ts";
+import type { Site } from "../../site.ts";
 
 interface OpenApiDocument {
   readonly tags: readonly { readonly name: string }[];

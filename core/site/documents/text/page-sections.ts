@@ -1,6 +1,6 @@
-import type { PageEntry } from "../../ports/content.ts";
-import { mirrorPath } from "../pages/mirror.ts";
-import { pageUrl, type Site } from "../site.ts";
+import type { PageEntry } from "../../../ports/content.ts";
+import { mirrorPath } from "../../pages/mirror.ts";
+import { pageUrl, type Site } from "../../site.ts";
 
 /**
  * Lists pages as Markdown: a section for each first path segment, with links to the pages as

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { ContentSource, PageEntry, Resource } from "../../ports/content.ts";
-import { createPageRenditions } from "../pages/page-renditions.ts";
+import type { ContentSource, PageEntry, Resource } from "../../../ports/content.ts";
+import { createPageRenditions } from "../../pages/page-renditions.ts";
 import { createFullText } from "./full-text.ts";
 
 const SITE = { origin: "https://a.example", name: "Site", description: "A site.", notOffered: [] };

@@ -1,6 +1,6 @@
-import { escapeHtml } from "../../lib/html-page/index.ts";
-import type { PageEntry } from "../../ports/content.ts";
-import { pageUrl, type Site, serviceUrl } from "../site.ts";
+import { escapeHtml } from "../../../lib/html-page/index.ts";
+import type { PageEntry } from "../../../ports/content.ts";
+import { pageUrl, type Site, serviceUrl } from "../../site.ts";
 
 /** The maximum number of URLs in one file (sitemaps.org). */
 const MAX_URLS = 50_000;

@@ -1,5 +1,5 @@
-import { type Site, serviceUrl } from "../site.ts";
-import type { AgentResource } from "./agent-resource.ts";
+import { type Site, serviceUrl } from "../../site.ts";
+import type { AgentResource } from "../agent-resource.ts";
 
 /**
  * Creates the AI catalog from the resources with an entry (agent-card/ai-catalog 1.0, ARD 0.91 §4).

@@ -1,5 +1,5 @@
-import { setRecent } from "../../lib/kit/net/freshness.ts";
-import type { PageEntry } from "../../ports/content.ts";
+import { setRecent } from "../../../lib/kit/net/freshness.ts";
+import type { PageEntry } from "../../../ports/content.ts";
 
 /** The number of texts of one list that are kept. */
 const MAX_TEXTS = 64;

@@ -1,4 +1,4 @@
-import type { PageEntry } from "../../ports/content.ts";
+import type { PageEntry } from "../../../ports/content.ts";
 
 const orders = new WeakMap<readonly PageEntry[], readonly PageEntry[]>();
 

@@ -1,5 +1,5 @@
-import { pageUrl, type Site, serviceUrl } from "../site.ts";
-import { oneLine } from "./page-sections.ts";
+import { pageUrl, type Site, serviceUrl } from "../../site.ts";
+import { oneLine } from "../text/page-sections.ts";
 
 /**
  * The maximum number of characters of all pages. A page that doesn't fit is omitted, not truncated.

@@ -1,6 +1,6 @@
-import type { PageEntry } from "../../ports/content.ts";
-import { type Site, serviceUrl } from "../site.ts";
-import { oneLine, pageSections } from "./page-sections.ts";
+import type { PageEntry } from "../../../ports/content.ts";
+import { type Site, serviceUrl } from "../../site.ts";
+import { oneLine, pageSections } from "../text/page-sections.ts";
 
 /** The maximum number of pages in one part, about a megabyte. */
 const MAX_LISTED = 5_000;

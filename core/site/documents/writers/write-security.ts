@@ -1,4 +1,4 @@
-import { type Site, serviceUrl } from "../site.ts";
+import { type Site, serviceUrl } from "../../site.ts";
 
 /** The path of security.txt (RFC 9116 §3). */
 export const SECURITY_PATH = "/.well-known/security.txt";
