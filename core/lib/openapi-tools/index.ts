@@ -14,7 +14,7 @@ export {
 } from "./app.ts";
 export type { AppContext } from "./app-context.ts";
 export { buildRequest, type RequestInputs } from "./call/build-request.ts";
-export { type CheckArguments, createArgumentsCheck } from "./call/check-arguments.ts";
+export { type CheckArguments, createArgumentsCheck } from "./call/arguments/check-arguments.ts";
 export {
   type BodyArguments,
   type ComposedBody,
@@ -22,35 +22,35 @@ export {
   type Composers,
   jsonBody,
   type LoadComposer,
-} from "./call/composer.ts";
-export { type ContextChoice, contextOf, readContextChoices } from "./call/context.ts";
+} from "./call/body/composer.ts";
+export { type ContextChoice, contextOf, readContextChoices } from "./call/arguments/context.ts";
 export {
   credentialFields,
   type FieldError,
   type FormValues,
   readCredentialForm,
   splitSecrets,
-} from "./call/credential-form.ts";
-export { secretTexts } from "./call/credentials.ts";
-export type { DecryptedConnection } from "./call/decrypted-connection.ts";
-export { exposedHeaders } from "./call/exposed-headers.ts";
+} from "./call/credentials/credential-form.ts";
+export { secretTexts } from "./call/credentials/credentials.ts";
+export type { DecryptedConnection } from "./call/credentials/decrypted-connection.ts";
+export { exposedHeaders } from "./call/result/exposed-headers.ts";
 export {
   extractErrorMessage,
   type FailureCode,
   failureForStatus,
   isRetryable,
   missingScopes,
-} from "./call/failure.ts";
-export { isFile, parseFile } from "./call/file.ts";
-export { type DownloadedFile, fileUrl, withFile } from "./call/file-url.ts";
-export { findMissingContext } from "./call/fill-arguments.ts";
+} from "./call/result/failure.ts";
+export { isFile, parseFile } from "./call/body/file.ts";
+export { type DownloadedFile, fileUrl, withFile } from "./call/body/file-url.ts";
+export { findMissingContext } from "./call/arguments/fill-arguments.ts";
 export { resolveMcpEndpoint } from "./call/mcp-endpoint.ts";
-export { joinBytes } from "./call/multipart.ts";
-export { readResponse } from "./call/read-response.ts";
+export { joinBytes } from "./call/body/multipart.ts";
+export { readResponse } from "./call/result/read-response.ts";
 export {
   findIncompleteArguments,
   redactArguments,
-} from "./call/redact.ts";
+} from "./call/credentials/redact.ts";
 export { argumentError, type ConnectionRule } from "./call/request-error.ts";
-export { parseStoredResult, readResult, type ToolResult } from "./call/result.ts";
-export { sliceResult } from "./call/result-part.ts";
+export { parseStoredResult, readResult, type ToolResult } from "./call/result/result.ts";
+export { sliceResult } from "./call/result/result-part.ts";

@@ -1,7 +1,7 @@
 import { InvalidInputError } from "../../kit/input-error.ts";
 import type { AppRecord, AuthMethod, HttpBinding, ToolRecord } from "../app.ts";
 import { buildRequest } from "./build-request.ts";
-import type { DecryptedConnection } from "./decrypted-connection.ts";
+import type { DecryptedConnection } from "./credentials/decrypted-connection.ts";
 
 const bearerMethod: AuthMethod = { id: "bearer", type: "bearer", fields: [], from: "document" };
 

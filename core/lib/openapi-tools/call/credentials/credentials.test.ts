@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { AuthMethod, HttpBinding } from "../app.ts";
-import { catchInputError, createConnected, requestFor } from "./testing.ts";
+import type { AuthMethod, HttpBinding } from "../../app.ts";
+import { catchInputError, createConnected, requestFor } from "../testing.ts";
 
 describe("credentials", () => {
   const method = (overrides: Partial<AuthMethod>): AuthMethod => ({

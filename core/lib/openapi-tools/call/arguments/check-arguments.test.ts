@@ -1,6 +1,6 @@
 import process from "node:process";
 import { describe, expect, it, vi } from "vitest";
-import { expectSimilarTime } from "../../kit/testing.ts";
+import { expectSimilarTime } from "../../../kit/testing.ts";
 import { createArgumentsCheck, createSchemaCheck } from "./check-arguments.ts";
 
 const object = (properties: Record<string, unknown>, more = {}) => ({

@@ -1,5 +1,5 @@
-import type { HttpBinding } from "../app.ts";
-import { encodePair, type Pair } from "./style.ts";
+import type { HttpBinding } from "../../app.ts";
+import { encodePair, type Pair } from "../style.ts";
 
 type Names = NonNullable<HttpBinding["names"]>;
 

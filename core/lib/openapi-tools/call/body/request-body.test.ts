@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { HttpBinding } from "../app.ts";
-import { buildRequest } from "./build-request.ts";
-import { catchInputError, createApp, createTool, requestFor } from "./testing.ts";
+import type { HttpBinding } from "../../app.ts";
+import { buildRequest } from "../build-request.ts";
+import { catchInputError, createApp, createTool, requestFor } from "../testing.ts";
 
 describe("bodies", () => {
   const body = async (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AppContext } from "../app-context.ts";
+import type { AppContext } from "../../app-context.ts";
 import { contextOf, readContextChoices } from "./context.ts";
 
 const read = (context: Partial<AppContext>, source: unknown) =>

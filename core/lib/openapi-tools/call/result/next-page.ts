@@ -1,4 +1,4 @@
-import type { ParameterSlot } from "../app.ts";
+import type { ParameterSlot } from "../../app.ts";
 
 /** Names of cursors, in requests and in responses. */
 const CURSOR_ARGUMENT =

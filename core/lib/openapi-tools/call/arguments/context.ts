@@ -1,7 +1,7 @@
-import { isObject, ownEntries } from "../../kit/json/json-access.ts";
-import { resolvePointer } from "../../kit/json/json-pointer.ts";
-import type { AppRecord } from "../app.ts";
-import type { AppContext, ContextCondition, ContextValue } from "../app-context.ts";
+import { isObject, ownEntries } from "../../../kit/json/json-access.ts";
+import { resolvePointer } from "../../../kit/json/json-pointer.ts";
+import type { AppRecord } from "../../app.ts";
+import type { AppContext, ContextCondition, ContextValue } from "../../app-context.ts";
 
 /** One of the items that a connection can belong to, such as an organization. */
 export interface ContextChoice {

@@ -1,4 +1,4 @@
-import { decodeBase64, encodeBase64 } from "../../kit/bytes/base64.ts";
+import { decodeBase64, encodeBase64 } from "../../../kit/bytes/base64.ts";
 
 /** The body of a response, as text or base64. */
 export interface EncodedResult {

@@ -1,15 +1,15 @@
-import type { Schema } from "../../json-schema/index.ts";
+import type { Schema } from "../../../json-schema/index.ts";
 import {
   createValidator,
   TooMuchWorkError,
   type Validate,
   type Violation,
-} from "../../json-schema/index.ts";
-import type { InputError } from "../../kit/input-error.ts";
-import { formatPointer } from "../../kit/json/json-pointer.ts";
-import type { HttpBinding, ToolRecord } from "../app.ts";
+} from "../../../json-schema/index.ts";
+import type { InputError } from "../../../kit/input-error.ts";
+import { formatPointer } from "../../../kit/json/json-pointer.ts";
+import type { HttpBinding, ToolRecord } from "../../app.ts";
 import { describeViolation } from "./describe-violation.ts";
-import { fileArguments } from "./request-body.ts";
+import { fileArguments } from "../body/request-body.ts";
 
 /**
  * Returns the errors in a tool's arguments, or an empty array. Pointers are relative to the
