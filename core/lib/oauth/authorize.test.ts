@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { buildAuthorizationUrl } from "./authorize.ts";
 import { readChallenge } from "./discovery.ts";
 import { createChallenge } from "./pkce.ts";
-import { nextRefresh, refreshTime } from "./refresh-schedule.ts";
+import { nextRefresh, refreshTime } from "./tokens/refresh-schedule.ts";
 
 const request = {
   authorizationUrl: "https://a.example/auth?tenant=1",

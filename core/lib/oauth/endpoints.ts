@@ -1,7 +1,7 @@
 import type { InputError } from "../kit/input-error.ts";
 import type { AuthMethod, InputField, OAuthServer } from "../openapi-tools/index.ts";
 import type { DiscoveredServer } from "./discovery.ts";
-import type { TokenEndpoint } from "./token-endpoint.ts";
+import type { TokenEndpoint } from "./tokens/token-endpoint.ts";
 import { fillText, fillUrl, maySendSecretsTo } from "./url-template.ts";
 
 /** The endpoints at which a connection signs in, refreshes and revokes. */

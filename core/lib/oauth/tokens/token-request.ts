@@ -1,5 +1,5 @@
-import { encodeBase64 } from "../kit/bytes/base64.ts";
-import type { OAuthServer } from "../openapi-tools/index.ts";
+import { encodeBase64 } from "../../kit/bytes/base64.ts";
+import type { OAuthServer } from "../../openapi-tools/index.ts";
 
 /** The credentials of an OAuth client. */
 export interface OAuthClient {

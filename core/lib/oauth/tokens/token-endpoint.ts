@@ -1,6 +1,6 @@
-import { type Fetch, isFetchFailure } from "../kit/net/fetch.ts";
-import type { OAuthServer } from "../openapi-tools/index.ts";
-import { RESPONSE_LIMITS } from "./fetch-json.ts";
+import { type Fetch, isFetchFailure } from "../../kit/net/fetch.ts";
+import type { OAuthServer } from "../../openapi-tools/index.ts";
+import { RESPONSE_LIMITS } from "../fetch-json.ts";
 import { type OAuthClient, tokenRequest } from "./token-request.ts";
 import { parseTokenResponse, type TokenResponse } from "./token-response.ts";
 

@@ -1,4 +1,4 @@
-import { backoff } from "../kit/flow/backoff.ts";
+import { backoff } from "../../kit/flow/backoff.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
-import type { Fetch } from "../kit/net/fetch.ts";
-import type { OAuthEndpoints } from "./endpoints.ts";
+import type { Fetch } from "../../kit/net/fetch.ts";
+import type { OAuthEndpoints } from "../endpoints.ts";
 import { requestTokens, type TokenReply } from "./token-endpoint.ts";
 import type { OAuthClient } from "./token-request.ts";
 

@@ -1,7 +1,7 @@
-import { decodeBase64 } from "../kit/bytes/base64.ts";
-import { isObject } from "../kit/json/json-access.ts";
-import { resolvePointer } from "../kit/json/json-pointer.ts";
-import { sanitizeMessage } from "./sanitize-message.ts";
+import { decodeBase64 } from "../../kit/bytes/base64.ts";
+import { isObject } from "../../kit/json/json-access.ts";
+import { resolvePointer } from "../../kit/json/json-pointer.ts";
+import { sanitizeMessage } from "../sanitize-message.ts";
 
 /** The tokens of a successful response, independent of its format. */
 export interface Tokens {
