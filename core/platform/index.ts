@@ -33,7 +33,7 @@ import { requirePermission } from "./auth/permission.ts";
 import { redactingLog, redactKeys } from "./auth/redaction.ts";
 import { createCatalogViewFactory } from "./catalog/create-catalog-view.ts";
 import { withReadErrors } from "./catalog/problems.ts";
-import { createToolFinder } from "./catalog/tool-finder.ts";
+import { createToolFinder } from "./catalog/search/tool-finder.ts";
 import { type CommandLine, defaultCommandLine } from "./command-line.ts";
 import { createContextFactory } from "./context.ts";
 import type { OperationContext, PlatformContract } from "./contract.ts";

@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import type { AppRow } from "../../../adapters/catalog/format.ts";
-import { rankApps } from "../../../core/platform/catalog/search-apps.ts";
+import { rankApps } from "../../../core/platform/catalog/search/search-apps.ts";
 
 /** Returns the IDs of the first apps for search words. */
 export type AppSearch = (words: string) => readonly string[];

@@ -3,7 +3,7 @@ import process from "node:process";
 import { openIndex, search } from "../../../core/lib/tool-search/index.ts";
 import { commonness, FIT } from "../../../core/lib/tool-search/rank/fit.ts";
 import { parseTask } from "../../../core/lib/tool-search/task/parse-task.ts";
-import { MIN_FIT } from "../../../core/platform/catalog/search-notices.ts";
+import { MIN_FIT } from "../../../core/platform/catalog/search/search-notices.ts";
 import { findCatalogFolder, readPopularApps } from "./catalog.ts";
 import { readEveryday } from "./everyday.ts";
 import { readUnfitting } from "./unfitting.ts";

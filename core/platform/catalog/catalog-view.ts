@@ -1,6 +1,6 @@
 import type { AppEntry, AppRecord, ToolCard, ToolRecord } from "../../lib/openapi-tools/index.ts";
 import type { CatalogApp } from "./catalog-app.ts";
-import type { SearchNotice } from "./search-notices.ts";
+import type { SearchNotice } from "./search/search-notices.ts";
 
 /** A search result. */
 export interface ToolMatch {

@@ -9,9 +9,9 @@ import type { AccountApp } from "./account-app.ts";
 import { type AccountApps, type AccountAppsReader, withDefinitions } from "./account-apps.ts";
 import type { CatalogApp } from "./catalog-app.ts";
 import type { CatalogView } from "./catalog-view.ts";
-import { findLackingApp } from "./lacking-apps.ts";
-import { limitConfidence } from "./limit-confidence.ts";
-import { createEntryMerger, findEntry } from "./merge-entries.ts";
+import { findLackingApp } from "./search/lacking-apps.ts";
+import { limitConfidence } from "./search/limit-confidence.ts";
+import { createEntryMerger, findEntry } from "./search/merge-entries.ts";
 import {
   appNotAllowedProblem,
   appNotFoundProblem,
@@ -21,9 +21,9 @@ import {
   toolOfSeveralProblem,
   unknownAppProblem,
 } from "./problems.ts";
-import { createNotices } from "./search-notices.ts";
-import { suggestTool } from "./suggest-tool.ts";
-import type { ToolFinder } from "./tool-finder.ts";
+import { createNotices } from "./search/search-notices.ts";
+import { suggestTool } from "./search/suggest-tool.ts";
+import type { ToolFinder } from "./search/tool-finder.ts";
 
 export interface CatalogViewOptions {
   readonly catalog: Catalog;

@@ -1,5 +1,5 @@
 import { paginate } from "../../lib/kit/cursor.ts";
-import { rankApps } from "../catalog/search-apps.ts";
+import { rankApps } from "../catalog/search/search-apps.ts";
 import type { Operation } from "../contract.ts";
 import { withCursorProblem } from "./cursor-problem.ts";
 import { appSummary, appView } from "./views.ts";

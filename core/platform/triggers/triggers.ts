@@ -8,7 +8,7 @@ import { NO_TRACER, type Tracer } from "../../ports/tracer.ts";
 import { type TriggerStore, triggerApps } from "../../ports/trigger-store.ts";
 import { createCatalogViewFactory } from "../catalog/create-catalog-view.ts";
 import { withReadErrors } from "../catalog/problems.ts";
-import { createToolFinder } from "../catalog/tool-finder.ts";
+import { createToolFinder } from "../catalog/search/tool-finder.ts";
 import type { ConnectionsModule } from "../create-connections.ts";
 import { createRunService, type RunServiceOptions } from "../runs/create-run-service.ts";
 import { createActionRunner } from "./actions/carry-out-actions.ts";

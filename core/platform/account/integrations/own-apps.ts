@@ -1,7 +1,7 @@
 import { Problem } from "../../../http/problem.ts";
 import { type CompiledApp, explainPrivateHost } from "../../../lib/openapi-tools/compile/index.ts";
 import { listRemovedConnections, removeOwnApp, saveOwnApp } from "../../catalog/manage-own-apps.ts";
-import { findEntry } from "../../catalog/merge-entries.ts";
+import { findEntry } from "../../catalog/search/merge-entries.ts";
 import { createPersonEntry } from "../audit-entry.ts";
 import type { Operation, OperationContext, Output } from "../contract.ts";
 

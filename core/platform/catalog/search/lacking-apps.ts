@@ -1,4 +1,4 @@
-import type { AppEntry } from "../../lib/openapi-tools/index.ts";
+import type { AppEntry } from "../../../lib/openapi-tools/index.ts";
 import { findNames, namesApp } from "./names-server.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { AppEntry } from "../../lib/openapi-tools/index.ts";
+import type { AppEntry } from "../../../lib/openapi-tools/index.ts";
 import { namesApp, namesServer } from "./names-server.ts";
 
 const createEntry = (name: string, overrides: Partial<AppEntry> = {}): AppEntry => ({

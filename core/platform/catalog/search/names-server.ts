@@ -1,5 +1,5 @@
-import { plainName } from "../../lib/openapi-tools/compile/index.ts";
-import type { AppEntry } from "../../lib/openapi-tools/index.ts";
+import { plainName } from "../../../lib/openapi-tools/compile/index.ts";
+import type { AppEntry } from "../../../lib/openapi-tools/index.ts";
 
 /** A word that a name of an app follows. */
 const PREPOSITION = /\b(?:in|on|with|via|using|through|into|to|from|by) (?:the |my |our )?$/;

@@ -1,6 +1,6 @@
-import type { AppEntry } from "../../lib/openapi-tools/index.ts";
-import type { Catalog } from "../../ports/catalog.ts";
-import type { AccountApp } from "./account-app.ts";
+import type { AppEntry } from "../../../lib/openapi-tools/index.ts";
+import type { Catalog } from "../../../ports/catalog.ts";
+import type { AccountApp } from "../account-app.ts";
 
 /**
  * Returns a function that merges the apps of an actor into the catalog's list, sorted by slug. They

@@ -1,8 +1,8 @@
-import { didYouMean } from "../../lib/kit/text/find-nearest.ts";
-import { plainName } from "../../lib/openapi-tools/compile/index.ts";
-import { type AppEntry, listsToolsByConnection } from "../../lib/openapi-tools/index.ts";
-import { isEnglish } from "../../lib/tool-search/index.ts";
-import type { CatalogApp } from "./catalog-app.ts";
+import { didYouMean } from "../../../lib/kit/text/find-nearest.ts";
+import { plainName } from "../../../lib/openapi-tools/compile/index.ts";
+import { type AppEntry, listsToolsByConnection } from "../../../lib/openapi-tools/index.ts";
+import { isEnglish } from "../../../lib/tool-search/index.ts";
+import type { CatalogApp } from "../catalog-app.ts";
 import { isWellKnownName } from "./lacking-apps.ts";
 import { findNames, namesApp, namesServer } from "./names-server.ts";
 import type { RankedTool, RankedTools } from "./tool-finder.ts";

@@ -1,5 +1,5 @@
-import { plainName } from "../../lib/openapi-tools/compile/index.ts";
-import type { AppEntry } from "../../lib/openapi-tools/index.ts";
+import { plainName } from "../../../lib/openapi-tools/compile/index.ts";
+import type { AppEntry } from "../../../lib/openapi-tools/index.ts";
 import { namesApp, namesServer } from "./names-server.ts";
 import { LIKELY, type SearchNotice, UNLIKELY } from "./search-notices.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { AppEntry } from "../../lib/openapi-tools/index.ts";
-import type { ToolList } from "../../ports/tool-list-store.ts";
-import type { CatalogApp } from "./catalog-app.ts";
+import type { AppEntry } from "../../../lib/openapi-tools/index.ts";
+import type { ToolList } from "../../../ports/tool-list-store.ts";
+import type { CatalogApp } from "../catalog-app.ts";
 import { createNotices } from "./search-notices.ts";
 
 const createServer = (slug: string, name: string, overrides: Partial<AppEntry> = {}): AppEntry => ({

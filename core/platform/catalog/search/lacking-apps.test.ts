@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AppEntry } from "../../lib/openapi-tools/index.ts";
+import type { AppEntry } from "../../../lib/openapi-tools/index.ts";
 import { findLackingApp } from "./lacking-apps.ts";
 
 const entry = (name: string): AppEntry => ({

@@ -1,5 +1,5 @@
-import type { AppEntry } from "../../lib/openapi-tools/index.ts";
-import { stem } from "../../lib/tool-search/index.ts";
+import type { AppEntry } from "../../../lib/openapi-tools/index.ts";
+import { stem } from "../../../lib/tool-search/index.ts";
 import { correctWord } from "./correct-words.ts";
 import {
   type AppIndex,

@@ -1,4 +1,4 @@
-import { editDistance } from "../../lib/kit/text/find-nearest.ts";
+import { editDistance } from "../../../lib/kit/text/find-nearest.ts";
 import type { AppIndex } from "./index-apps.ts";
 
 /** Shorter words are too similar to others. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AppEntry } from "../../lib/openapi-tools/index.ts";
+import type { AppEntry } from "../../../lib/openapi-tools/index.ts";
 import { limitConfidence } from "./limit-confidence.ts";
 import type { SearchNotice } from "./search-notices.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AppEntry } from "../../lib/openapi-tools/index.ts";
+import type { AppEntry } from "../../../lib/openapi-tools/index.ts";
 import { rankApps } from "./search-apps.ts";
 
 const app = (slug: string, name: string, more: Partial<AppEntry> = {}): AppEntry => ({

@@ -1,6 +1,6 @@
-import { didYouMean, findNearest } from "../../lib/kit/text/find-nearest.ts";
-import type { Catalog } from "../../ports/catalog.ts";
-import type { AccountApps } from "./account-apps.ts";
+import { didYouMean, findNearest } from "../../../lib/kit/text/find-nearest.ts";
+import type { Catalog } from "../../../ports/catalog.ts";
+import type { AccountApps } from "../account-apps.ts";
 import type { ToolFinder } from "./tool-finder.ts";
 
 /** The number of tools that a mistyped tool name is compared with. */

@@ -1,5 +1,5 @@
-import type { AppEntry } from "../../lib/openapi-tools/index.ts";
-import { stem } from "../../lib/tool-search/index.ts";
+import type { AppEntry } from "../../../lib/openapi-tools/index.ts";
+import { stem } from "../../../lib/tool-search/index.ts";
 import { createPostings, type Postings } from "./app-postings.ts";
 
 /** A list of apps in the form that searches need. Built once for each list. */

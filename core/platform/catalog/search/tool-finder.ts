@@ -1,4 +1,4 @@
-import type { ToolCard } from "../../lib/openapi-tools/index.ts";
+import type { ToolCard } from "../../../lib/openapi-tools/index.ts";
 import {
   buildIndex,
   openIndex,
@@ -6,9 +6,9 @@ import {
   type SearchResult,
   search,
   type ToolIndex,
-} from "../../lib/tool-search/index.ts";
-import type { Catalog } from "../../ports/catalog.ts";
-import type { AccountApp } from "./account-app.ts";
+} from "../../../lib/tool-search/index.ts";
+import type { Catalog } from "../../../ports/catalog.ts";
+import type { AccountApp } from "../account-app.ts";
 
 /** A search for tools, with the caller's apps and connections. */
 export interface FinderQuery {
