@@ -2,7 +2,7 @@ import { enclosingLabel } from "../choose/boilerplate.ts";
 import type { Attributes } from "../parse/scan-html.ts";
 import { CONTROL, NOT_RENDERED } from "../parse/tags.ts";
 import { type HtmlNode, nextNode } from "../parse/tree.ts";
-import { createRenderedFormulas, scriptFormula } from "../render/tex.ts";
+import { createRenderedFormulas, scriptFormula } from "../render/formulas/tex.ts";
 import { isFaded, isHidden, isOffScreen } from "./hidden.ts";
 import { createRadioTabs } from "./radio-tabs.ts";
 import { createStreamedFragments } from "./streamed-fragments.ts";

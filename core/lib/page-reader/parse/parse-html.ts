@@ -1,7 +1,7 @@
 import { createStructuredContent, type StructuredContent } from "../choose/structured-content.ts";
 import { createVisibilityTracker, type VisibilityTracker } from "../hide/visibility.ts";
 import { PageLimitError } from "../page.ts";
-import { scriptFormula } from "../render/tex.ts";
+import { scriptFormula } from "../render/formulas/tex.ts";
 import { type CloseNearest, closeImplied, closingScope } from "./implied-ends.ts";
 import { readScriptDates } from "./page-dates.ts";
 import { type PageHead, readHeadElement } from "./page-head.ts";

@@ -16,10 +16,10 @@ import {
   flush,
   type RenderContext,
 } from "./render-context.ts";
-import { textFormula } from "./tex.ts";
+import { textFormula } from "./formulas/tex.ts";
 import { blockElements } from "./write-block-elements.ts";
 import { writeEmbed } from "./write-embeds.ts";
-import { writeFormula } from "./write-formula.ts";
+import { writeFormula } from "./formulas/write-formula.ts";
 import { listElements } from "./write-list-elements.ts";
 import { tableElements } from "./write-table-elements.ts";
 import { textElements } from "./write-text-elements.ts";

@@ -1,6 +1,6 @@
-import { removeInvisible } from "../hide/invisible.ts";
-import { collapseSpace } from "../parse/tree.ts";
-import { flush, type RenderContext } from "./render-context.ts";
+import { removeInvisible } from "../../hide/invisible.ts";
+import { collapseSpace } from "../../parse/tree.ts";
+import { flush, type RenderContext } from "../render-context.ts";
 import type { Formula } from "./tex.ts";
 
 /** Writes a formula. A block formula becomes a block, unless it is in a heading, cell or link. */

@@ -1,4 +1,4 @@
-import { type HtmlNode, TEXT, walk } from "../parse/tree.ts";
+import { type HtmlNode, TEXT, walk } from "../../parse/tree.ts";
 
 /** Separators between the operands of MathML's two-dimensional elements in a line of text. */
 const SEPARATORS: Record<string, string> = {

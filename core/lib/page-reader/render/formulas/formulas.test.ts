@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readHtml } from "../index.ts";
+import { readHtml } from "../../index.ts";
 
 const read = (html: string, format: "markdown" | "text" = "markdown") =>
   readHtml(html, { url: "https://example.com/", format }).content;

@@ -1,4 +1,4 @@
-import type { HtmlNode } from "../parse/tree.ts";
+import type { HtmlNode } from "../../parse/tree.ts";
 
 /** A formula in TeX. A block formula stands on its own line. */
 export interface Formula {
