@@ -5,7 +5,7 @@ import type { RouteCost, Work } from "../core/http/routing/route-cost.ts";
 import { admin, createSite, toFetch } from "../core/index.ts";
 import { createRate } from "../core/lib/kit/flow/rate.ts";
 import type { ContentSource } from "../core/ports/content.ts";
-import { DEFAULT_ACCOUNT } from "../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT } from "../core/ports/stores/key-store.ts";
 import { PERMISSIONS } from "../generated/table.ts";
 import { startTestAccount, type TestBrowser } from "./account/fixture.ts";
 import { createMemoryStore } from "./fixtures/content-folder.ts";

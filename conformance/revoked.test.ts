@@ -4,7 +4,7 @@ import { RUNTIMES as SUPPORTED_RUNTIMES } from "../adapters/runtime/runtimes.ts"
 import { openKeyStore } from "../adapters/storage/open.ts";
 import { serializeCompiledApp } from "../core/lib/openapi-tools/compile/results/compiled-format.ts";
 import { createKey } from "../core/platform/auth/create-key.ts";
-import { DEFAULT_ACCOUNT, type KeyStore } from "../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT, type KeyStore } from "../core/ports/stores/key-store.ts";
 import { ADDED_APP } from "./fixtures/platform/apps.ts";
 import { DATABASE_KINDS, toStorageLocation } from "./ports/databases.ts";
 import { formatTitle, RUNTIMES } from "./ports/runtimes.ts";

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { admin } from "../../core/index.ts";
-import type { AuditEntry } from "../../core/ports/audit-log.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import type { AuditEntry } from "../../core/ports/stores/audit-log.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import { setupLinkFile } from "../sign-in/setup-link.ts";
 import { type AccountStores, openAccountStores } from "../storage/open.ts";

@@ -8,7 +8,7 @@ import {
   MAX_SLUG_LENGTH,
 } from "../../core/lib/openapi-tools/compile/index.ts";
 import type { AuthMethod } from "../../core/lib/openapi-tools/index.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { type CompileResult, type DocumentText, readAppFrom } from "../catalog/add.ts";
 import { compileSeparately } from "../catalog/app-reader.ts";
 import { openCatalog } from "../catalog/folder.ts";

@@ -2,7 +2,7 @@ import process from "node:process";
 import { createInterface } from "node:readline/promises";
 import { admin } from "../../core/index.ts";
 import { didYouMean } from "../../core/lib/kit/text/find-nearest.ts";
-import { type ApiKey, DEFAULT_ACCOUNT, type KeyStore } from "../../core/ports/key-store.ts";
+import { type ApiKey, DEFAULT_ACCOUNT, type KeyStore } from "../../core/ports/stores/key-store.ts";
 import { readCatalogNames } from "../catalog/read-names.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import { driverFor } from "../storage/drivers.ts";

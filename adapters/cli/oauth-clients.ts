@@ -1,6 +1,6 @@
 import { admin } from "../../core/index.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
-import { oauthClientKey, serverClientKey } from "../../core/ports/oauth-client-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
+import { oauthClientKey, serverClientKey } from "../../core/ports/stores/oauth-client-store.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import { openStoredVault } from "../secrets/open-vault.ts";
 import {

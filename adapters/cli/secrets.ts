@@ -1,5 +1,5 @@
 import { admin } from "../../core/index.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { readSecretKeys, secretsFile } from "../secrets/key-file.ts";
 import { rewrapTwice, rotateKeyFile } from "../secrets/rotate-key-file.ts";
 import { type Command, type CommandTable, parseArguments, runCommand } from "./command.ts";

@@ -1,5 +1,5 @@
 import { admin } from "../../core/index.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { readSharedWebhooks } from "../catalog/facts/app-webhooks.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import { openStoredVault } from "../secrets/open-vault.ts";

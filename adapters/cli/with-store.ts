@@ -1,5 +1,5 @@
-import type { ConnectionStore } from "../../core/ports/connection-store.ts";
-import type { KeyStore } from "../../core/ports/key-store.ts";
+import type { ConnectionStore } from "../../core/ports/stores/connection-store.ts";
+import type { KeyStore } from "../../core/ports/stores/key-store.ts";
 import type { SharedSettings } from "../config/settings.ts";
 import { openConnectionStore, openKeyStore } from "../storage/open.ts";
 

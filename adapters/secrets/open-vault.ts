@@ -5,8 +5,8 @@ import {
   type Vault,
   type VaultFailure,
 } from "../../core/lib/vault/index.ts";
-import type { AuditEntry } from "../../core/ports/audit-log.ts";
-import type { ConnectionStore } from "../../core/ports/connection-store.ts";
+import type { AuditEntry } from "../../core/ports/stores/audit-log.ts";
+import type { ConnectionStore } from "../../core/ports/stores/connection-store.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import { StartupError } from "../runtime/startup-error.ts";
 import { openMasterKeys } from "./master-keys.ts";

@@ -1,5 +1,5 @@
-import type { AuditEntry } from "../../core/ports/audit-log.ts";
-import type { ConnectionStore } from "../../core/ports/connection-store.ts";
+import type { AuditEntry } from "../../core/ports/stores/audit-log.ts";
+import type { ConnectionStore } from "../../core/ports/stores/connection-store.ts";
 import { withFileLock } from "./file-lock.ts";
 import { createSecretKey, readSecretKeys, secretsFile, writeSecretKeys } from "./key-file.ts";
 import { explainLostKey } from "./master-keys.ts";

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ConnectionStore } from "../../core/ports/connection-store.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import type { ConnectionStore } from "../../core/ports/stores/connection-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { secretsCommand } from "../cli/secrets.ts";
 import { openAccountStores, openConnectionStore } from "../storage/open.ts";
 import { secretsFile } from "./key-file.ts";

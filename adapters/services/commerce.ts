@@ -1,5 +1,5 @@
 import { isLoopback } from "../../core/lib/kit/net/loopback.ts";
-import type { CheckoutStore } from "../../core/ports/checkout-store.ts";
+import type { CheckoutStore } from "../../core/ports/stores/checkout-store.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { PaymentProvider } from "../../core/ports/payments.ts";
 import type { Site } from "../../core/site.ts";

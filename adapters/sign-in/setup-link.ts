@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { admin } from "../../core/index.ts";
-import type { PeopleStore } from "../../core/ports/people-store.ts";
+import type { PeopleStore } from "../../core/ports/stores/people-store.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import { isFullDisk } from "../storage/sqlite/explain-error.ts";
 

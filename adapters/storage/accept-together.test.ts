@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import type { AcceptRequest, NewEvent } from "../../core/ports/event-store.ts";
-import type { Trigger } from "../../core/ports/trigger-store.ts";
+import type { AcceptRequest, NewEvent } from "../../core/ports/stores/event-store.ts";
+import type { Trigger } from "../../core/ports/stores/trigger-store.ts";
 import { createAcceptTogether } from "./accept-together.ts";
 
 /** A store that knows the keys of events, and records how many events each transaction had. */

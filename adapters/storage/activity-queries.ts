@@ -7,7 +7,7 @@ import type {
   RunRecord,
   RunStatus,
   RunStore,
-} from "../../core/ports/run-store.ts";
+} from "../../core/ports/stores/run-store.ts";
 import type { Row, Sql } from "./sql.ts";
 
 /** The most runs that one call compares with a filter. */

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditLog } from "../../core/ports/audit-log.ts";
+import type { AuditEntry, AuditLog } from "../../core/ports/stores/audit-log.ts";
 import type { Queries, Sql, Value } from "./sql.ts";
 
 /** The most entries that one sweep deletes. */

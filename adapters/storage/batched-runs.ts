@@ -1,5 +1,5 @@
 import { clearTimeout, setTimeout } from "node:timers";
-import type { RunStore } from "../../core/ports/run-store.ts";
+import type { RunStore } from "../../core/ports/stores/run-store.ts";
 import type { BatchRunStore } from "./run-store.ts";
 
 /** The longest time that a finished run stays in memory only. */

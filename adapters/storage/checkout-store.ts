@@ -1,4 +1,4 @@
-import type { Checkout, CheckoutStore } from "../../core/ports/checkout-store.ts";
+import type { Checkout, CheckoutStore } from "../../core/ports/stores/checkout-store.ts";
 import { createClaimQueries } from "./claim-queries.ts";
 import type { Row, Sql, Value } from "./sql.ts";
 

@@ -1,4 +1,4 @@
-import type { ClaimResult, IdempotencyClaim } from "../../core/ports/checkout-store.ts";
+import type { ClaimResult, IdempotencyClaim } from "../../core/ports/stores/checkout-store.ts";
 import type { Sql } from "./sql.ts";
 
 /** Queries for claims on requests with an idempotency key. */

@@ -4,7 +4,7 @@ import {
   type ConnectionStatus,
   type ConnectionStore,
   type StoredConnection,
-} from "../../core/ports/connection-store.ts";
+} from "../../core/ports/stores/connection-store.ts";
 import type { Job } from "../../core/ports/job-queue.ts";
 import type { JobWriter } from "../jobs/job-engine.ts";
 import { changeWithEntry, executeWithEntry } from "./audit-log.ts";

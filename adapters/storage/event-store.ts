@@ -9,9 +9,9 @@ import {
   eventApps,
   type OldestFilter,
   type StoredEvent,
-} from "../../core/ports/event-store.ts";
+} from "../../core/ports/stores/event-store.ts";
 import type { Job } from "../../core/ports/job-queue.ts";
-import type { Trigger } from "../../core/ports/trigger-store.ts";
+import type { Trigger } from "../../core/ports/stores/trigger-store.ts";
 import type { JobWriter } from "../jobs/job-engine.ts";
 import { createAcceptTogether } from "./accept-together.ts";
 import { areAmong, toAppList, toAppRows } from "./apps-column.ts";

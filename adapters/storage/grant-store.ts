@@ -4,7 +4,7 @@ import type {
   GrantStore,
   GrantToken,
   RegisteredClient,
-} from "../../core/ports/grant-store.ts";
+} from "../../core/ports/stores/grant-store.ts";
 import { appendEntry } from "./audit-log.ts";
 import { addKeyOfMember, parseKey } from "./key-store.ts";
 import type { Queries, Row, Sql } from "./sql.ts";

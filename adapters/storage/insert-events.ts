@@ -1,4 +1,4 @@
-import { eventApps, type NewEvent } from "../../core/ports/event-store.ts";
+import { eventApps, type NewEvent } from "../../core/ports/stores/event-store.ts";
 import { toAppRows } from "./apps-column.ts";
 import type { Dialect, Queries, Row } from "./sql.ts";
 

@@ -1,4 +1,4 @@
-import type { ApiKey, CustomApp, KeyChange, KeyStore } from "../../core/ports/key-store.ts";
+import type { ApiKey, CustomApp, KeyChange, KeyStore } from "../../core/ports/stores/key-store.ts";
 import { appendEntry, changeWithEntry, executeWithEntry } from "./audit-log.ts";
 import { MAX_LISTED } from "./list-limit.ts";
 import { lockAccount, lockIfMember, requireMember } from "./lock-account.ts";

@@ -1,4 +1,4 @@
-import type { ConnectionStore, SignIn, StartedLink } from "../../core/ports/connection-store.ts";
+import type { ConnectionStore, SignIn, StartedLink } from "../../core/ports/stores/connection-store.ts";
 import type { createClaimQueries } from "./claim-queries.ts";
 import type { Row, Sql } from "./sql.ts";
 

@@ -1,5 +1,5 @@
-import type { ConnectionStore } from "../../core/ports/connection-store.ts";
-import type { ClientFailure } from "../../core/ports/oauth-client-store.ts";
+import type { ConnectionStore } from "../../core/ports/stores/connection-store.ts";
+import type { ClientFailure } from "../../core/ports/stores/oauth-client-store.ts";
 import { executeWithEntry } from "./audit-log.ts";
 import { MAX_LISTED } from "./list-limit.ts";
 import type { Sql } from "./sql.ts";

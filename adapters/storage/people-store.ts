@@ -7,7 +7,7 @@ import type {
   Passkey,
   PeopleStore,
   Person,
-} from "../../core/ports/people-store.ts";
+} from "../../core/ports/stores/people-store.ts";
 import { appendEntry, changeWithEntry, executeWithEntry } from "./audit-log.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { revokeKeysOf } from "./key-store.ts";

@@ -6,7 +6,7 @@ import {
   type RunStore,
   runApps,
   type StoredResult,
-} from "../../core/ports/run-store.ts";
+} from "../../core/ports/stores/run-store.ts";
 import { countActivity, listActivity, listChanges, parseRun } from "./activity-queries.ts";
 import { areAmong, toAppList, toAppRows } from "./apps-column.ts";
 import { executeWithEntry } from "./audit-log.ts";

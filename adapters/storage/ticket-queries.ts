@@ -1,4 +1,4 @@
-import type { PeopleStore, Ticket } from "../../core/ports/people-store.ts";
+import type { PeopleStore, Ticket } from "../../core/ports/stores/people-store.ts";
 import { executeWithEntry } from "./audit-log.ts";
 import { MAX_LISTED } from "./list-limit.ts";
 import type { Queries, Row, Sql } from "./sql.ts";

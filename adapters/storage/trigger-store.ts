@@ -10,7 +10,7 @@ import {
   type TriggerFilter,
   type TriggerStore,
   triggerApps,
-} from "../../core/ports/trigger-store.ts";
+} from "../../core/ports/stores/trigger-store.ts";
 import type { JobWriter } from "../jobs/job-engine.ts";
 import { areAmong, toAppList, toAppRows } from "./apps-column.ts";
 import { appendEntry, changeWithEntry } from "./audit-log.ts";

@@ -1,4 +1,4 @@
-import type { EndUser, UserStore } from "../../core/ports/user-store.ts";
+import type { EndUser, UserStore } from "../../core/ports/stores/user-store.ts";
 import { changeWithEntry } from "./audit-log.ts";
 import { findKeysOfUser } from "./key-store.ts";
 import type { Dialect, Queries, Row, Sql } from "./sql.ts";

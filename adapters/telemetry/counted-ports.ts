@@ -1,7 +1,7 @@
-import type { CheckoutStore } from "../../core/ports/checkout-store.ts";
-import type { EventStore } from "../../core/ports/event-store.ts";
+import type { CheckoutStore } from "../../core/ports/stores/checkout-store.ts";
+import type { EventStore } from "../../core/ports/stores/event-store.ts";
 import { isOutboundFailure, type Outbound } from "../../core/ports/outbound.ts";
-import type { RunStore } from "../../core/ports/run-store.ts";
+import type { RunStore } from "../../core/ports/stores/run-store.ts";
 import type { Counters } from "./counters.ts";
 
 /** Counts the runs that finish. */

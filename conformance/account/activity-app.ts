@@ -1,6 +1,6 @@
 import { createTool } from "../../core/lib/openapi-tools/call/testing.ts";
 import { createKey } from "../../core/platform/auth/create-key.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { createAppRecord } from "../fixtures/connections/apps.ts";
 import { createCatalog } from "../fixtures/connections/test-platform.ts";
 import {

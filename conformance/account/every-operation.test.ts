@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createKey } from "../../core/platform/auth/create-key.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { table } from "../../generated/account/operations.ts";
 import type { OperationEntry } from "../../generated/table.ts";
 import { PASSWORD, startTestAccount, type TestAccount, type TestBrowser } from "./fixture.ts";

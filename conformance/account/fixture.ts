@@ -19,8 +19,8 @@ import {
 } from "../../core/index.ts";
 import { createRate } from "../../core/lib/kit/flow/rate.ts";
 import type { Catalog } from "../../core/ports/catalog.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
-import type { RunStore } from "../../core/ports/run-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
+import type { RunStore } from "../../core/ports/stores/run-store.ts";
 import {
   createSoftwarePasskey,
   registerPasskey,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createOutbound } from "../../adapters/outbound/create-outbound.ts";
 import { createIdentityProvider } from "../../adapters/sign-in/identity-provider.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { startOidcProvider } from "../fixtures/connections/oauth-provider.ts";
 import { startIdentityProvider, type TestIdentityProvider } from "../fixtures/identity-provider.ts";
 import { PASSWORD, startTestAccount, type TestAccount, type TestBrowser } from "./fixture.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createVerifier } from "../../core/lib/oauth/index.ts";
 import { createKey } from "../../core/platform/auth/create-key.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { startTestAccount, type TestAccount, type TestBrowser } from "./fixture.ts";
 import {
   authorize,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createKey } from "../../core/platform/auth/create-key.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { createAppRecord, keyMethod } from "../fixtures/connections/apps.ts";
 import { createCatalog } from "../fixtures/connections/test-platform.ts";
 import { startUpstream } from "../fixtures/platform/tool-runner.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openPlatformStores } from "../../adapters/storage/open.ts";
 import { admin } from "../../core/index.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { createEntry } from "../ports/people-store/fixture.ts";
 import { createFinishedRun, createStartedRun, NOW } from "../ports/run-store/begin.ts";
 import { PASSWORD, startTestAccount, type TestAccount, type TestBrowser } from "./fixture.ts";

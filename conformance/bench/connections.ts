@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import process from "node:process";
 import { encryptSecrets } from "../../core/platform/connections/secrets.ts";
-import type { Connection } from "../../core/ports/connection-store.ts";
+import type { Connection } from "../../core/ports/stores/connection-store.ts";
 import {
   addOAuthClient,
   createAppRecord,

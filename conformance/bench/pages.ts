@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { readAssets } from "../../adapters/assets/assets.ts";
 import { openCatalog } from "../../adapters/catalog/folder.ts";
 import { sortableId } from "../../core/lib/kit/bytes/sortable-id.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { startTestAccount, type TestAccount, type TestBrowser } from "../account/fixture.ts";
 import { median } from "./median.ts";
 import type { BenchOptions } from "./options.ts";

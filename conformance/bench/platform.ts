@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { openKeyStore } from "../../adapters/storage/open.ts";
 import { createAuthenticator, readBearerSecret } from "../../core/platform/auth/authenticator.ts";
 import { createKey } from "../../core/platform/auth/create-key.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { findFreePort } from "../targets/http-client.ts";
 import { sendOnce } from "./connection.ts";
 import { type LoadGenerator, startLoadGenerator } from "./load-generator.ts";

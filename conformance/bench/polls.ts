@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Trigger } from "../../core/ports/trigger-store.ts";
+import type { Trigger } from "../../core/ports/stores/trigger-store.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 import { formatTable, showProgress } from "./table.ts";
 import { formatTargets, type PerformanceTarget } from "./targets.ts";

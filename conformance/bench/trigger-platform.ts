@@ -2,7 +2,7 @@ import { openPlatformParts } from "../../adapters/services/platform-parts.ts";
 import { createPlatform, toFetch } from "../../core/index.ts";
 import type { CompiledApp } from "../../core/lib/openapi-tools/compile/results/compiled-app.ts";
 import { hashSecret, secretPrefix } from "../../core/platform/auth/key-format.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { createMemoryCatalog } from "../fixtures/connections/apps.ts";
 import { createCompiledApp, objectSchema } from "../fixtures/platform/compiled-app.ts";
 import { bearerHeader, deriveSecret } from "../fixtures/platform/keys.ts";

@@ -7,7 +7,7 @@ import { openAccount } from "../../adapters/services/open-account.ts";
 import { openPlatformParts } from "../../adapters/services/platform-parts.ts";
 import { admin, createPlatform } from "../../core/index.ts";
 import { createTool } from "../../core/lib/openapi-tools/call/testing.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { createAppRecord, createOAuthMethod, keyMethod } from "../fixtures/connections/apps.ts";
 import { createCatalog } from "../fixtures/connections/test-platform.ts";
 import {

@@ -3,7 +3,7 @@ import process from "node:process";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createKey } from "../../core/platform/auth/create-key.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { respondJson } from "../fixtures/platform/tool-runner.ts";
 import { startAccountService } from "./account-service.ts";
 import { chromiumPath, findViolations, scrollsSideways, WINDOWS } from "./chromium.ts";

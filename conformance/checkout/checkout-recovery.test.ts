@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { Problem } from "../../core/http/problem.ts";
-import type { Checkout } from "../../core/ports/checkout-store.ts";
+import type { Checkout } from "../../core/ports/stores/checkout-store.ts";
 import { newCheckoutId } from "../../core/site/checkout/checkout.ts";
 import {
   cancelCheckout,

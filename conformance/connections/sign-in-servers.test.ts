@@ -5,7 +5,7 @@ import {
   listSignInServers,
   sharedServerOrigin,
 } from "../../core/platform/connections/sign-in-servers.ts";
-import { serverClientKey } from "../../core/ports/oauth-client-store.ts";
+import { serverClientKey } from "../../core/ports/stores/oauth-client-store.ts";
 import {
   addOAuthClient,
   createAppRecord,

@@ -6,7 +6,7 @@ import { listen } from "../../adapters/runtime/serve.ts";
 import { openPlatformParts } from "../../adapters/services/platform-parts.ts";
 import { createPlatform } from "../../core/index.ts";
 import { hashSecret, secretPrefix } from "../../core/platform/auth/key-format.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { createMemoryCatalog } from "../fixtures/connections/apps.ts";
 import { createCompiledApp, objectSchema } from "../fixtures/platform/compiled-app.ts";
 import { KEYS } from "../fixtures/platform/keys.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { CheckoutStore } from "../../core/ports/checkout-store.ts";
+import type { CheckoutStore } from "../../core/ports/stores/checkout-store.ts";
 import {
   CLAIM_REQUEST,
   check,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { CONNECTION_JOBS, type ConnectionStore } from "../../core/ports/connection-store.ts";
+import { CONNECTION_JOBS, type ConnectionStore } from "../../core/ports/stores/connection-store.ts";
 import type { JobQueue } from "../../core/ports/job-queue.ts";
 import { auditChecks } from "./connection-store/audit.ts";
 import {

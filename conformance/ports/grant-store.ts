@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import type { AuditLog } from "../../core/ports/audit-log.ts";
+import type { AuditLog } from "../../core/ports/stores/audit-log.ts";
 import type {
   GrantCode,
   GrantStore,
   GrantToken,
   RegisteredClient,
-} from "../../core/ports/grant-store.ts";
-import type { ApiKey, KeyStore } from "../../core/ports/key-store.ts";
+} from "../../core/ports/stores/grant-store.ts";
+import type { ApiKey, KeyStore } from "../../core/ports/stores/key-store.ts";
 import type { StoreFixture } from "./databases.ts";
 import { createCheck, runConcurrently } from "./port-check.ts";
 

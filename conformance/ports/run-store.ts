@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { RunStore } from "../../core/ports/run-store.ts";
+import type { RunStore } from "../../core/ports/stores/run-store.ts";
 import type { StoreFixture } from "./databases.ts";
 import { type PortCheck, runConcurrently } from "./port-check.ts";
 import { activityChecks } from "./run-store/activity.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { PASSWORD } from "../account/fixture.ts";
 import {
   createAuthorizationQuery,

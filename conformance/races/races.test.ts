@@ -6,7 +6,7 @@ import { createOutbound } from "../../adapters/outbound/create-outbound.ts";
 import { createIdentityProvider } from "../../adapters/sign-in/identity-provider.ts";
 import { createTool } from "../../core/lib/openapi-tools/call/testing.ts";
 import { createKey } from "../../core/platform/auth/create-key.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { table as accountTable } from "../../generated/account/operations.ts";
 import { table as platformTable } from "../../generated/platform/operations.ts";
 import { type OperationEntry, PERMISSIONS } from "../../generated/table.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cleanUpAccount } from "../../core/platform/account/operator.ts";
 import { createAuditEntry } from "../../core/platform/auth/audit-entry.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { respondJson } from "../fixtures/platform/tool-runner.ts";
 import { createGitHub, ISSUES, sendIssue } from "./hook-app.ts";
 

@@ -9,8 +9,8 @@ import type { CompiledApp } from "../../core/lib/openapi-tools/compile/results/c
 import { hashSecret, secretPrefix } from "../../core/platform/auth/key-format.ts";
 import { encryptSecrets } from "../../core/platform/connections/secrets.ts";
 import type { TriggerLimits } from "../../core/platform/triggers/triggers.ts";
-import type { Connection } from "../../core/ports/connection-store.ts";
-import { type ApiKey, DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import type { Connection } from "../../core/ports/stores/connection-store.ts";
+import { type ApiKey, DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import type { Tracer } from "../../core/ports/tracer.ts";
 import { createMemoryCatalog } from "../fixtures/connections/apps.ts";
 import {

@@ -5,7 +5,7 @@ import type {
 } from "../../generated/platform/operations.ts";
 import type { operations as Spec } from "../../generated/platform/schema.d.ts";
 import type * as generic from "../http/routing/operation.ts";
-import type { RunSource } from "../ports/run-store.ts";
+import type { RunSource } from "../ports/stores/run-store.ts";
 import type { Actor } from "./auth/actor.ts";
 import type { CatalogView } from "./catalog/catalog-view.ts";
 import type { ConnectionService } from "./connections/connection-service.ts";

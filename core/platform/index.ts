@@ -15,7 +15,7 @@ import { storageUnavailable, withUnavailableErrors } from "../http/unavailable-e
 import { chain } from "../lib/kit/flow/chain.ts";
 import { createMcpEdge } from "../mcp/edge.ts";
 import type { Catalog } from "../ports/catalog.ts";
-import type { ApiKey, KeyStore } from "../ports/key-store.ts";
+import type { ApiKey, KeyStore } from "../ports/stores/key-store.ts";
 import type { Log } from "../ports/log.ts";
 import type { Tracer } from "../ports/tracer.ts";
 import { toNetwork } from "./account/access/client.ts";

@@ -1,6 +1,6 @@
 import { OPERATION_COST } from "../http/rate-limit.ts";
 import type { Route } from "../http/routing/route.ts";
-import type { ApiKey } from "../ports/key-store.ts";
+import type { ApiKey } from "../ports/stores/key-store.ts";
 import type { Surface, SurfaceDeps } from "./pages/surface.ts";
 import { rulesFor } from "./path-rules.ts";
 import type { EventStreams } from "./triggers/events/event-stream.ts";

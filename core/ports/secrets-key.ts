@@ -1,4 +1,4 @@
-import type { AuditEntry } from "./audit-log.ts";
+import type { AuditEntry } from "./stores/audit-log.ts";
 
 /** The key that encrypts stored credentials, in a file of this machine. */
 export interface SecretsKey {

@@ -1,6 +1,6 @@
 import type { openPlatformParts } from "../../../adapters/services/platform-parts.ts";
-import { DEFAULT_ACCOUNT } from "../../../core/ports/key-store.ts";
-import type { Trigger } from "../../../core/ports/trigger-store.ts";
+import { DEFAULT_ACCOUNT } from "../../../core/ports/stores/key-store.ts";
+import type { Trigger } from "../../../core/ports/stores/trigger-store.ts";
 
 const DAY_MS = 86_400_000;
 

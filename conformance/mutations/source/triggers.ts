@@ -21,7 +21,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "a trigger that is judged by its source only",
-    file: "core/ports/trigger-store.ts",
+    file: "core/ports/stores/trigger-store.ts",
     find: "...new Set([...sourceApps(trigger), ...actionApps(trigger)]),",
     replace: "...sourceApps(trigger),",
     testFile: "triggers/narrowed-keys.test.ts",

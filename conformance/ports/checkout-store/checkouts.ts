@@ -4,7 +4,7 @@ import type {
   CheckoutStore,
   ClaimResult,
   IdempotencyClaim,
-} from "../../../core/ports/checkout-store.ts";
+} from "../../../core/ports/stores/checkout-store.ts";
 import type { CheckoutStoreCheck, CheckoutStoreFixture } from "../checkout-store.ts";
 import { createCheck, runConcurrently } from "../port-check.ts";
 

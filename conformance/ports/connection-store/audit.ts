@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { AuditEntry } from "../../../core/ports/audit-log.ts";
+import type { AuditEntry } from "../../../core/ports/stores/audit-log.ts";
 import { activeConnection, check, pendingConnection } from "./stored.ts";
 
 let entries = 0;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Connection } from "../../../core/ports/connection-store.ts";
+import type { Connection } from "../../../core/ports/stores/connection-store.ts";
 import type { ConnectionStoreCheck, ConnectionStoreFixture } from "../connection-store.ts";
 import { createCheck, runConcurrently } from "../port-check.ts";
 

@@ -3,7 +3,7 @@ import { createSqlCheckoutStore } from "../../../adapters/storage/checkout-store
 import { createSqlConnectionStore } from "../../../adapters/storage/connection-store.ts";
 import { createSqlRunStore } from "../../../adapters/storage/run-store.ts";
 import type { Sql } from "../../../adapters/storage/sql.ts";
-import { CONNECTION_JOBS } from "../../../core/ports/connection-store.ts";
+import { CONNECTION_JOBS } from "../../../core/ports/stores/connection-store.ts";
 import { CLAIM_REQUEST } from "../checkout-store/checkouts.ts";
 import { activeConnection, pendingConnection } from "../connection-store/stored.ts";
 import { createStartedRun, ONE_MINUTE_LEASE, RUN_CLAIM } from "../run-store/begin.ts";

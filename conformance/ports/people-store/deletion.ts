@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { DEFAULT_ACCOUNT } from "../../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT } from "../../../core/ports/stores/key-store.ts";
 import { tablesOf } from "../../stored-data/encrypted-values.ts";
 import { ada, check, createEntry, membership, NOW } from "./fixture.ts";
 

@@ -1,8 +1,8 @@
 import type { AccountStores } from "../../../adapters/storage/open.ts";
-import type { AuditEntry } from "../../../core/ports/audit-log.ts";
-import { DEFAULT_ACCOUNT } from "../../../core/ports/key-store.ts";
-import type { Member, Passkey, Person, Ticket } from "../../../core/ports/people-store.ts";
-import type { Session } from "../../../core/ports/session-store.ts";
+import type { AuditEntry } from "../../../core/ports/stores/audit-log.ts";
+import { DEFAULT_ACCOUNT } from "../../../core/ports/stores/key-store.ts";
+import type { Member, Passkey, Person, Ticket } from "../../../core/ports/stores/people-store.ts";
+import type { Session } from "../../../core/ports/stores/session-store.ts";
 import type { StoreFixture } from "../databases.ts";
 import { createCheck } from "../port-check.ts";
 

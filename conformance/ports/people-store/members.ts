@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { AccountStores } from "../../../adapters/storage/open.ts";
-import { DEFAULT_ACCOUNT } from "../../../core/ports/key-store.ts";
-import type { AccountChange, Ticket } from "../../../core/ports/people-store.ts";
+import { DEFAULT_ACCOUNT } from "../../../core/ports/stores/key-store.ts";
+import type { AccountChange, Ticket } from "../../../core/ports/stores/people-store.ts";
 import { runConcurrently } from "../port-check.ts";
 import {
   ada,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { DEFAULT_ACCOUNT } from "../../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT } from "../../../core/ports/stores/key-store.ts";
 import { runConcurrently } from "../port-check.ts";
 import { ada, ben, check, createEntry, membership, passkey, readActions } from "./fixture.ts";
 

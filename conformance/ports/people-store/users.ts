@@ -3,8 +3,8 @@ import { createSqlConnectionStore } from "../../../adapters/storage/connection-s
 import { createSqlKeyStore } from "../../../adapters/storage/key-store.ts";
 import { createSqlRunStore } from "../../../adapters/storage/run-store.ts";
 import type { Sql } from "../../../adapters/storage/sql.ts";
-import type { Connection } from "../../../core/ports/connection-store.ts";
-import { DEFAULT_ACCOUNT } from "../../../core/ports/key-store.ts";
+import type { Connection } from "../../../core/ports/stores/connection-store.ts";
+import { DEFAULT_ACCOUNT } from "../../../core/ports/stores/key-store.ts";
 import { tablesOf } from "../../stored-data/encrypted-values.ts";
 import { activeConnection } from "../connection-store/stored.ts";
 import { noJobs } from "../job-queue/no-jobs.ts";

@@ -4,7 +4,7 @@ import {
   ACTION_JOBS,
   type EventRecord,
   SERIAL_ACTION_JOBS,
-} from "../../../core/ports/event-store.ts";
+} from "../../../core/ports/stores/event-store.ts";
 import { type PortCheck, runConcurrently } from "../port-check.ts";
 import {
   ACCOUNT,

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { statements } from "../../../adapters/storage/migrations/019-apps-of-events.ts";
-import type { Connection } from "../../../core/ports/connection-store.ts";
-import { DEFAULT_ACCOUNT } from "../../../core/ports/key-store.ts";
-import { type Subscriber, TRIGGER_JOBS } from "../../../core/ports/trigger-store.ts";
+import type { Connection } from "../../../core/ports/stores/connection-store.ts";
+import { DEFAULT_ACCOUNT } from "../../../core/ports/stores/key-store.ts";
+import { type Subscriber, TRIGGER_JOBS } from "../../../core/ports/stores/trigger-store.ts";
 import { type PortCheck, runConcurrently } from "../port-check.ts";
 import {
   ACCOUNT,

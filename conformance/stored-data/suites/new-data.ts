@@ -5,7 +5,7 @@ import { appsCommand } from "../../../adapters/cli/apps.ts";
 import { keysCommand } from "../../../adapters/cli/keys.ts";
 import { signingKeyCommand } from "../../../adapters/cli/signing-key.ts";
 import { serializeCompiledApp } from "../../../core/lib/openapi-tools/compile/index.ts";
-import { DEFAULT_ACCOUNT } from "../../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT } from "../../../core/ports/stores/key-store.ts";
 import { type Deployment, MINUTE } from "../deployment.ts";
 import { readStoredProperties } from "../encrypted-values.ts";
 import { ACP, ACP_HEADERS, paymentForm, REST, UCP, UCP_HEADERS } from "../fixture.ts";

@@ -1,4 +1,4 @@
-import type { ApiKey } from "../../../core/ports/key-store.ts";
+import type { ApiKey } from "../../../core/ports/stores/key-store.ts";
 import { respondJson } from "../../fixtures/platform/tool-runner.ts";
 import { addKey, createTriggerFixture, type TriggerFixture } from "../trigger-fixture.ts";
 import type { Target } from "./operations.ts";

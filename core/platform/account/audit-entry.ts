@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../../ports/audit-log.ts";
+import type { AuditEntry } from "../../ports/stores/audit-log.ts";
 import { type AuditChange, createActorEntry, createAuditEntry } from "../auth/audit-entry.ts";
 import type { OperationContext } from "./contract.ts";
 

@@ -1,8 +1,8 @@
-import type { AuditLog } from "../../ports/audit-log.ts";
-import type { GrantStore } from "../../ports/grant-store.ts";
-import { DEFAULT_ACCOUNT } from "../../ports/key-store.ts";
-import type { PeopleStore, Role } from "../../ports/people-store.ts";
-import type { SessionStore } from "../../ports/session-store.ts";
+import type { AuditLog } from "../../ports/stores/audit-log.ts";
+import type { GrantStore } from "../../ports/stores/grant-store.ts";
+import { DEFAULT_ACCOUNT } from "../../ports/stores/key-store.ts";
+import type { PeopleStore, Role } from "../../ports/stores/people-store.ts";
+import type { SessionStore } from "../../ports/stores/session-store.ts";
 import { createAuditEntry } from "../auth/audit-entry.ts";
 import { GRACE_MILLISECONDS } from "./mcp-clients/token-endpoint.ts";
 import { readRetention, toMilliseconds } from "./retention.ts";

@@ -1,4 +1,4 @@
-import type { Account } from "../../ports/people-store.ts";
+import type { Account } from "../../ports/stores/people-store.ts";
 
 const DAY = 86_400_000;
 const RUN_DAYS = 30;

@@ -1,4 +1,4 @@
-import type { ApiKey } from "../../ports/key-store.ts";
+import type { ApiKey } from "../../ports/stores/key-store.ts";
 
 /** Who calls an operation of the platform: an API key, or a person with a session. */
 export type Actor = Pick<ApiKey, "id" | "account" | "name" | "permissions" | "apps" | "user"> & {

@@ -1,5 +1,5 @@
 import { sortableId } from "../../lib/kit/bytes/sortable-id.ts";
-import type { AuditEntry } from "../../ports/audit-log.ts";
+import type { AuditEntry } from "../../ports/stores/audit-log.ts";
 import { type Actor, isPersonId } from "./actor.ts";
 
 /** What changed, and how. */

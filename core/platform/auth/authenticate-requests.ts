@@ -4,7 +4,7 @@ import { Problem } from "../../http/problem.ts";
 import { OPERATION_COST } from "../../http/rate-limit.ts";
 import type { RateLimit, RequestContext } from "../../http/request-context.ts";
 import { chain } from "../../lib/kit/flow/chain.ts";
-import type { ApiKey } from "../../ports/key-store.ts";
+import type { ApiKey } from "../../ports/stores/key-store.ts";
 import { KEY_ROUTE, MCP_ROUTE } from "../path-rules.ts";
 import { type Attempts, type Authenticator, challenge, readBearerSecret } from "./authenticator.ts";
 import { isAccessToken, redactSecrets } from "./key-format.ts";

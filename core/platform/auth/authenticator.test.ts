@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Problem } from "../../http/problem.ts";
-import type { ApiKey } from "../../ports/key-store.ts";
+import type { ApiKey } from "../../ports/stores/key-store.ts";
 import { createAuthenticator, readBearerSecret } from "./authenticator.ts";
 import { createKey } from "./create-key.ts";
 import { createSecret } from "./key-format.ts";

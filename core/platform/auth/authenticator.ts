@@ -1,8 +1,8 @@
 import { Problem } from "../../http/problem.ts";
 import { setRecent } from "../../lib/kit/net/freshness.ts";
 import { createShortCache } from "../../lib/kit/net/short-cache.ts";
-import type { GrantStore } from "../../ports/grant-store.ts";
-import type { ApiKey, KeyStore } from "../../ports/key-store.ts";
+import type { GrantStore } from "../../ports/stores/grant-store.ts";
+import type { ApiKey, KeyStore } from "../../ports/stores/key-store.ts";
 import { PRODUCT_NAME } from "../product-name.ts";
 import { hashSecret, isAccessToken, isSecret } from "./key-format.ts";
 import { defaultKeyHint, type KeyHint } from "./key-hint.ts";

@@ -1,5 +1,5 @@
 import { randomId } from "../../lib/kit/bytes/sortable-id.ts";
-import type { ApiKey } from "../../ports/key-store.ts";
+import type { ApiKey } from "../../ports/stores/key-store.ts";
 import { requireName } from "../require-name.ts";
 import { createSecret, hashSecret, secretPrefix } from "./key-format.ts";
 

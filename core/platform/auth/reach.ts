@@ -1,7 +1,7 @@
-import type { Connection } from "../../ports/connection-store.ts";
-import { type EventRecord, eventApps } from "../../ports/event-store.ts";
-import { type RunRecord, runApps } from "../../ports/run-store.ts";
-import { type Trigger, triggerApps } from "../../ports/trigger-store.ts";
+import type { Connection } from "../../ports/stores/connection-store.ts";
+import { type EventRecord, eventApps } from "../../ports/stores/event-store.ts";
+import { type RunRecord, runApps } from "../../ports/stores/run-store.ts";
+import { type Trigger, triggerApps } from "../../ports/stores/trigger-store.ts";
 import type { Actor } from "./actor.ts";
 import { allowsApp } from "./permission.ts";
 

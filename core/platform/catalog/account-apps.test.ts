@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { AppRecord } from "../../lib/openapi-tools/index.ts";
-import type { ToolList } from "../../ports/tool-list-store.ts";
+import type { ToolList } from "../../ports/stores/tool-list-store.ts";
 import { compileTools, parseTools, toolSource } from "../tool-lists/compile-tools.ts";
 import { createAccountAppsReader } from "./account-apps.ts";
 

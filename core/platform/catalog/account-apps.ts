@@ -1,7 +1,7 @@
 import { plainName, selfContained, withToolCounts } from "../../lib/openapi-tools/compile/index.ts";
 import { listsToolsByConnection, type ToolRecord } from "../../lib/openapi-tools/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
-import type { ToolList } from "../../ports/tool-list-store.ts";
+import type { ToolList } from "../../ports/stores/tool-list-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { type ListedApp, toolSource } from "../tool-lists/compile-tools.ts";
 import type { LoadedToolList } from "../tool-lists/tool-list-reader.ts";

@@ -1,5 +1,5 @@
 import type { AppEntry } from "../../lib/openapi-tools/index.ts";
-import type { ToolList } from "../../ports/tool-list-store.ts";
+import type { ToolList } from "../../ports/stores/tool-list-store.ts";
 
 /** An app with the caller's connections. */
 export interface CatalogApp {

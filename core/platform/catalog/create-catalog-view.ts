@@ -2,7 +2,7 @@ import { didYouMean } from "../../lib/kit/text/find-nearest.ts";
 import { createCard } from "../../lib/openapi-tools/compile/index.ts";
 import type { AppEntry, ToolRecord } from "../../lib/openapi-tools/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
-import type { KeyStore } from "../../ports/key-store.ts";
+import type { KeyStore } from "../../ports/stores/key-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { allowsApp } from "../auth/permission.ts";
 import type { AccountApp } from "./account-app.ts";

@@ -1,8 +1,8 @@
 import { Problem } from "../../http/problem.ts";
 import { type CompiledApp, serializeCompiledApp } from "../../lib/openapi-tools/compile/index.ts";
-import type { AuditEntry } from "../../ports/audit-log.ts";
-import type { ConnectionStore } from "../../ports/connection-store.ts";
-import type { KeyStore } from "../../ports/key-store.ts";
+import type { AuditEntry } from "../../ports/stores/audit-log.ts";
+import type { ConnectionStore } from "../../ports/stores/connection-store.ts";
+import type { KeyStore } from "../../ports/stores/key-store.ts";
 
 /** An app to remove. */
 interface RemovedApp {

@@ -1,7 +1,7 @@
 import { createShortCache } from "../../lib/kit/net/short-cache.ts";
 import type { CompiledApp } from "../../lib/openapi-tools/compile/index.ts";
 import { parseCompiledApp } from "../../lib/openapi-tools/compile/index.ts";
-import type { KeyStore } from "../../ports/key-store.ts";
+import type { KeyStore } from "../../ports/stores/key-store.ts";
 
 /** An app that an account added. */
 export type OwnApp = Omit<CompiledApp, "report">;

@@ -2,7 +2,7 @@ import { Problem } from "../../http/problem.ts";
 import { withUnavailableErrors } from "../../http/unavailable-errors.ts";
 import type { AppEntry } from "../../lib/openapi-tools/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
-import type { ToolList } from "../../ports/tool-list-store.ts";
+import type { ToolList } from "../../ports/stores/tool-list-store.ts";
 import type { Actor } from "../auth/actor.ts";
 
 export const catalogNotReadyProblem = ({ progress }: Catalog): Problem =>

@@ -1,6 +1,6 @@
 import { Problem } from "../../http/problem.ts";
 import type { AppRecord } from "../../lib/openapi-tools/index.ts";
-import type { StoredConnection } from "../../ports/connection-store.ts";
+import type { StoredConnection } from "../../ports/stores/connection-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
 import { ambiguousProblem, inactiveProblem, type LinkUrls } from "./connection-problems.ts";

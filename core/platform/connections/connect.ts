@@ -1,5 +1,5 @@
 import { createTurns } from "../../lib/kit/flow/turns.ts";
-import type { Connection } from "../../ports/connection-store.ts";
+import type { Connection } from "../../ports/stores/connection-store.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
 import { otherUserProblem } from "./connection-problems.ts";
 import type { ConnectionService } from "./connection-service.ts";

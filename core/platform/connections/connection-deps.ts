@@ -1,7 +1,7 @@
 import type { SharedWebhooks } from "../../lib/app-webhooks/index.ts";
 import type { Fetch } from "../../lib/kit/net/fetch.ts";
 import type { Vault } from "../../lib/vault/index.ts";
-import type { Connection, ConnectionStore } from "../../ports/connection-store.ts";
+import type { Connection, ConnectionStore } from "../../ports/stores/connection-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import type { CommandLine } from "../command-line.ts";
 import type { TestCredentials } from "./credential-test.ts";

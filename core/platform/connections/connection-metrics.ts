@@ -1,5 +1,5 @@
 import type { MetricFamily } from "../../lib/kit/text/exposition.ts";
-import type { ConnectionStatus } from "../../ports/connection-store.ts";
+import type { ConnectionStatus } from "../../ports/stores/connection-store.ts";
 
 /** Describes the connections of a database, by status. */
 export const connectionMetricFamily = (

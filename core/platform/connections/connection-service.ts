@@ -1,5 +1,5 @@
 import type { AppRecord, AuthMethod, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
-import type { StoredConnection } from "../../ports/connection-store.ts";
+import type { StoredConnection } from "../../ports/stores/connection-store.ts";
 import type { Actor } from "../auth/actor.ts";
 
 /** A connect link and its connection. */

@@ -1,6 +1,6 @@
 import { Problem } from "../../http/problem.ts";
-import type { AuditEntry } from "../../ports/audit-log.ts";
-import type { StoredConnection } from "../../ports/connection-store.ts";
+import type { AuditEntry } from "../../ports/stores/audit-log.ts";
+import type { StoredConnection } from "../../ports/stores/connection-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { createActorEntry } from "../auth/audit-entry.ts";
 import { covers, reachOfConnection } from "../auth/reach.ts";

@@ -1,4 +1,4 @@
-import type { Connection, StoredConnection } from "../../ports/connection-store.ts";
+import type { Connection, StoredConnection } from "../../ports/stores/connection-store.ts";
 import { createActorEntry } from "../auth/audit-entry.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
 import { type Changer, connectionChange } from "./stored-connection.ts";

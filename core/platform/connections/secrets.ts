@@ -6,7 +6,7 @@ import type {
   FormValues,
 } from "../../lib/openapi-tools/index.ts";
 import { createSecretCache, isVaultFailure, type Vault } from "../../lib/vault/index.ts";
-import type { Connection, StoredConnection } from "../../ports/connection-store.ts";
+import type { Connection, StoredConnection } from "../../ports/stores/connection-store.ts";
 import { contextValues } from "./context/context-values.ts";
 
 /** The OAuth client that a connection was made with. */

@@ -1,4 +1,4 @@
-import type { Connection, StoredConnection } from "../../ports/connection-store.ts";
+import type { Connection, StoredConnection } from "../../ports/stores/connection-store.ts";
 import { selectedChoice } from "../connections/context/context-values.ts";
 import type { Output } from "../contract.ts";
 

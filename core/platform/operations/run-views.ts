@@ -1,5 +1,5 @@
 import { isRetryable } from "../../lib/openapi-tools/index.ts";
-import type { RunFailure, RunRecord } from "../../ports/run-store.ts";
+import type { RunFailure, RunRecord } from "../../ports/stores/run-store.ts";
 import type { Output } from "../contract.ts";
 import type { RunOutcome } from "../runs/run-service.ts";
 

@@ -1,5 +1,5 @@
-import type { EventReason, EventRecord } from "../../ports/event-store.ts";
-import type { Subscriber, TriggerSubscription } from "../../ports/trigger-store.ts";
+import type { EventReason, EventRecord } from "../../ports/stores/event-store.ts";
+import type { Subscriber, TriggerSubscription } from "../../ports/stores/trigger-store.ts";
 import type { Output } from "../contract.ts";
 import type { EventInput } from "../triggers/events/accept-events.ts";
 import type { VisibleEvent } from "../triggers/events/event-service.ts";

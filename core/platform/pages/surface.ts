@@ -5,7 +5,7 @@ import type { OpenHandler } from "../../http/routing/route.ts";
 import type { RouteCost } from "../../http/routing/route-cost.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { JobStats } from "../../ports/job-queue.ts";
-import type { KeyStore } from "../../ports/key-store.ts";
+import type { KeyStore } from "../../ports/stores/key-store.ts";
 import type { AccountModule } from "../account/index.ts";
 import type { CommandLine } from "../command-line.ts";
 import type { ConnectionsModule } from "../create-connections.ts";

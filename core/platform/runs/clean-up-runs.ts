@@ -1,4 +1,4 @@
-import type { RunRecord, RunStore } from "../../ports/run-store.ts";
+import type { RunRecord, RunStore } from "../../ports/stores/run-store.ts";
 
 const DAY = 86_400_000;
 

@@ -10,7 +10,7 @@ import { sleep } from "../../lib/kit/flow/sleep.ts";
 import { sortableId } from "../../lib/kit/bytes/sortable-id.ts";
 import type { LoadComposer } from "../../lib/openapi-tools/index.ts";
 import type { Outbound } from "../../ports/outbound.ts";
-import type { RunClaim, RunRecord, RunStore } from "../../ports/run-store.ts";
+import type { RunClaim, RunRecord, RunStore } from "../../ports/stores/run-store.ts";
 import { NO_TRACER, type Tracer } from "../../ports/tracer.ts";
 import { requestProblem } from "../app-requests/request-problem.ts";
 import type { AcquireSlot } from "../app-requests/transport-http.ts";

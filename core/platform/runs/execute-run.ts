@@ -10,7 +10,7 @@ import {
   secretTexts,
 } from "../../lib/openapi-tools/index.ts";
 import { isOutboundFailure, type OutboundFailure } from "../../ports/outbound.ts";
-import type { RunAttempt, RunFailure, RunRecord, RunResponse } from "../../ports/run-store.ts";
+import type { RunAttempt, RunFailure, RunRecord, RunResponse } from "../../ports/stores/run-store.ts";
 import { failureForOutbound } from "../app-requests/outbound-failure.ts";
 import { requestProblem } from "../app-requests/request-problem.ts";
 import type { ToolResponse } from "../app-requests/tool-transport.ts";

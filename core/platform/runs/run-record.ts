@@ -1,5 +1,5 @@
 import { redactArguments, secretTexts } from "../../lib/openapi-tools/index.ts";
-import type { RunRecord } from "../../ports/run-store.ts";
+import type { RunRecord } from "../../ports/stores/run-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import type { PreparedRun, RunRequest } from "./run-service.ts";
 

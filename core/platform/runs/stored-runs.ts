@@ -1,5 +1,5 @@
 import { Problem } from "../../http/problem.ts";
-import type { RunRecord, RunStore } from "../../ports/run-store.ts";
+import type { RunRecord, RunStore } from "../../ports/stores/run-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { createActorEntry } from "../auth/audit-entry.ts";
 import { covers, reachOfRun } from "../auth/reach.ts";

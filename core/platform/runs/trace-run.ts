@@ -1,4 +1,4 @@
-import type { RunRecord } from "../../ports/run-store.ts";
+import type { RunRecord } from "../../ports/stores/run-store.ts";
 import type { Tracer } from "../../ports/tracer.ts";
 import type { RunOutcome } from "./run-service.ts";
 

@@ -1,7 +1,7 @@
 import { sortableId } from "../../lib/kit/bytes/sortable-id.ts";
 import type { LoadComposer } from "../../lib/openapi-tools/index.ts";
 import type { Outbound } from "../../ports/outbound.ts";
-import type { RunRecord } from "../../ports/run-store.ts";
+import type { RunRecord } from "../../ports/stores/run-store.ts";
 import type { AcquireSlot } from "../app-requests/transport-http.ts";
 import type { Actor } from "../auth/actor.ts";
 import {

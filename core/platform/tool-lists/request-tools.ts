@@ -9,7 +9,7 @@ import {
   resolveMcpEndpoint,
   secretTexts,
 } from "../../lib/openapi-tools/index.ts";
-import type { StoredConnection } from "../../ports/connection-store.ts";
+import type { StoredConnection } from "../../ports/stores/connection-store.ts";
 import { isOutboundFailure, type Outbound } from "../../ports/outbound.ts";
 import type { McpResponse } from "../app-requests/mcp-response.ts";
 import { requestProblem } from "../app-requests/request-problem.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ToolList } from "../../ports/tool-list-store.ts";
+import type { ToolList } from "../../ports/stores/tool-list-store.ts";
 import { compileTools } from "./compile-tools.ts";
 import { createToolListReader } from "./tool-list-reader.ts";
 

@@ -1,6 +1,6 @@
 import { setRecent } from "../../lib/kit/net/freshness.ts";
 import { createShortCache } from "../../lib/kit/net/short-cache.ts";
-import type { ToolList, ToolListStore } from "../../ports/tool-list-store.ts";
+import type { ToolList, ToolListStore } from "../../ports/stores/tool-list-store.ts";
 import { type ListedApp, parseTools } from "./compile-tools.ts";
 
 /** The list of a connection with its tools, which are absent before the first listing. */

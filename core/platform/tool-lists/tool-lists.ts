@@ -7,8 +7,8 @@ import {
   type DecryptedConnection,
   listsToolsByConnection,
 } from "../../lib/openapi-tools/index.ts";
-import type { StoredConnection } from "../../ports/connection-store.ts";
-import type { ToolList, ToolListResult } from "../../ports/tool-list-store.ts";
+import type { StoredConnection } from "../../ports/stores/connection-store.ts";
+import type { ToolList, ToolListResult } from "../../ports/stores/tool-list-store.ts";
 import type { ConnectionDeps } from "../connections/connection-deps.ts";
 import { isoTime, updateStored } from "../connections/stored-connection.ts";
 import { parkedMessage } from "../jobs/parked.ts";

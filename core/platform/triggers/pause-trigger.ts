@@ -1,4 +1,4 @@
-import type { Trigger, TriggerChange } from "../../ports/trigger-store.ts";
+import type { Trigger, TriggerChange } from "../../ports/stores/trigger-store.ts";
 import type { TriggerDeps } from "./trigger-types.ts";
 
 /** How often a change is tried again because others changed the trigger at the same time. */

@@ -1,6 +1,6 @@
 import { Problem } from "../../http/problem.ts";
 import { createWebhookSecret } from "../../lib/webhooks/index.ts";
-import type { StoredTrigger, Trigger } from "../../ports/trigger-store.ts";
+import type { StoredTrigger, Trigger } from "../../ports/stores/trigger-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { createActorEntry } from "../auth/audit-entry.ts";
 import { MAX_ATTEMPTS } from "./pause-trigger.ts";

@@ -1,5 +1,5 @@
 import { isVaultFailure, type Vault } from "../../lib/vault/index.ts";
-import type { StoredTrigger, Trigger } from "../../ports/trigger-store.ts";
+import type { StoredTrigger, Trigger } from "../../ports/stores/trigger-store.ts";
 
 /** A secret that may be replaced. */
 export interface TimedSecret {

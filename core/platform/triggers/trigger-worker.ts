@@ -1,6 +1,6 @@
-import { ACTION_JOBS, SERIAL_ACTION_JOBS } from "../../ports/event-store.ts";
+import { ACTION_JOBS, SERIAL_ACTION_JOBS } from "../../ports/stores/event-store.ts";
 import type { ClaimedJob, JobQueue } from "../../ports/job-queue.ts";
-import { TRIGGER_JOBS } from "../../ports/trigger-store.ts";
+import { TRIGGER_JOBS } from "../../ports/stores/trigger-store.ts";
 import { createJobWorker, type JobWorker } from "../jobs/job-worker.ts";
 import { traceJob } from "../jobs/trace-job.ts";
 import type { TriggerDeps } from "./trigger-types.ts";

@@ -1,4 +1,4 @@
-import type { Checkout } from "../../ports/checkout-store.ts";
+import type { Checkout } from "../../ports/stores/checkout-store.ts";
 import { type Site, serviceUrl } from "../site.ts";
 import { orderId } from "./checkout.ts";
 

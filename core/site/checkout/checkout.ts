@@ -1,4 +1,4 @@
-import type { Checkout } from "../../ports/checkout-store.ts";
+import type { Checkout } from "../../ports/stores/checkout-store.ts";
 import type { OrderLine, Payment } from "../../ports/payments.ts";
 import { computeAmounts } from "./offer.ts";
 

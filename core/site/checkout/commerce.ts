@@ -1,4 +1,4 @@
-import type { CheckoutStore } from "../../ports/checkout-store.ts";
+import type { CheckoutStore } from "../../ports/stores/checkout-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { PaymentProvider } from "../../ports/payments.ts";
 import type { Site } from "../site.ts";

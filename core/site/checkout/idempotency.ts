@@ -6,7 +6,7 @@ import {
 } from "../../http/idempotency.ts";
 import { hex, sha256 } from "../../lib/kit/bytes/digest.ts";
 import { sleep } from "../../lib/kit/flow/sleep.ts";
-import type { CheckoutStore } from "../../ports/checkout-store.ts";
+import type { CheckoutStore } from "../../ports/stores/checkout-store.ts";
 import { newCheckoutId } from "./checkout.ts";
 
 /** A request to execute at most once. */

@@ -1,5 +1,5 @@
 import { Problem } from "../../http/problem.ts";
-import type { Checkout } from "../../ports/checkout-store.ts";
+import type { Checkout } from "../../ports/stores/checkout-store.ts";
 import { openCheckout, openNewCheckout, readCheckout } from "../checkout/checkout-service.ts";
 import { checkoutMessage, completedOrder, STATUSES } from "../checkout/checkout-view.ts";
 import { runIdempotently } from "../checkout/idempotency.ts";

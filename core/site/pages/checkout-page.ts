@@ -1,6 +1,6 @@
 import { articlePage, type Html, type HtmlPage, html } from "../../lib/html-page/index.ts";
 import { formatMoney } from "../../lib/kit/text/money.ts";
-import type { Checkout } from "../../ports/checkout-store.ts";
+import type { Checkout } from "../../ports/stores/checkout-store.ts";
 import { orderId } from "../checkout/checkout.ts";
 import { isTrialBegun } from "../checkout/checkout-view.ts";
 import { formatTerms } from "../checkout/offer.ts";

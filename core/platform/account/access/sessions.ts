@@ -3,9 +3,9 @@ import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
 import { randomToken } from "../../../lib/kit/bytes/random.ts";
 import { createShortCache } from "../../../lib/kit/net/short-cache.ts";
 import { randomId } from "../../../lib/kit/bytes/sortable-id.ts";
-import type { AuditEntry } from "../../../ports/audit-log.ts";
-import type { Member, PeopleStore, Person } from "../../../ports/people-store.ts";
-import type { Session, SessionStore, SignInMethod } from "../../../ports/session-store.ts";
+import type { AuditEntry } from "../../../ports/stores/audit-log.ts";
+import type { Member, PeopleStore, Person } from "../../../ports/stores/people-store.ts";
+import type { Session, SessionStore, SignInMethod } from "../../../ports/stores/session-store.ts";
 import { parseCookies, serializeCookie } from "../../pages/cookies.ts";
 
 /** The session of a request with its person and their role. */

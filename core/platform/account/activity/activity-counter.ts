@@ -1,5 +1,5 @@
 import { createShortCache } from "../../../lib/kit/net/short-cache.ts";
-import type { ActivityCounts, ActivityPeriod, RunStore } from "../../../ports/run-store.ts";
+import type { ActivityCounts, ActivityPeriod, RunStore } from "../../../ports/stores/run-store.ts";
 
 /** Counts of more runs than this are cached. Others are cheap, and people expect their last run. */
 const LARGE = 5_000;

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { sleep } from "../../../lib/kit/flow/sleep.ts";
-import type { RunChange, RunRecord } from "../../../ports/run-store.ts";
+import type { RunChange, RunRecord } from "../../../ports/stores/run-store.ts";
 import { createActivityFeed, MAX_CHANGES, MAX_VIEWERS, type Viewer } from "./activity-feed.ts";
 
 const INTERVAL = 20;

@@ -1,7 +1,7 @@
 import { sleep } from "../../../lib/kit/flow/sleep.ts";
-import type { Role } from "../../../ports/people-store.ts";
-import type { RunChange, RunStore } from "../../../ports/run-store.ts";
-import type { SessionStore } from "../../../ports/session-store.ts";
+import type { Role } from "../../../ports/stores/people-store.ts";
+import type { RunChange, RunStore } from "../../../ports/stores/run-store.ts";
+import type { SessionStore } from "../../../ports/stores/session-store.ts";
 
 /** Someone who follows the runs of an account. */
 export interface Viewer {

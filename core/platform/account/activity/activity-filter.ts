@@ -1,4 +1,4 @@
-import type { RunRecord } from "../../../ports/run-store.ts";
+import type { RunRecord } from "../../../ports/stores/run-store.ts";
 
 const PROPERTIES = ["app", "tool", "key", "source", "user"] as const;
 

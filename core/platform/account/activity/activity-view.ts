@@ -1,4 +1,4 @@
-import type { RunRecord } from "../../../ports/run-store.ts";
+import type { RunRecord } from "../../../ports/stores/run-store.ts";
 import type { Output } from "../contract.ts";
 import type { DescribeRequester } from "./requesters.ts";
 

@@ -1,6 +1,6 @@
 import type { HttpResponse } from "../../../http/handler.ts";
 import { Problem } from "../../../http/problem.ts";
-import type { RunChange } from "../../../ports/run-store.ts";
+import type { RunChange } from "../../../ports/stores/run-store.ts";
 import { redactSecrets } from "../../auth/key-format.ts";
 import type { CurrentSession } from "../access/sessions.ts";
 import type { AccountServices } from "../services.ts";

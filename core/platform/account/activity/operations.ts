@@ -1,7 +1,7 @@
 import { Problem } from "../../../http/problem.ts";
 import { decodeKeysetCursor, encodeKeysetCursor } from "../../../lib/kit/cursor.ts";
 import { findIncompleteArguments } from "../../../lib/openapi-tools/index.ts";
-import type { RunRecord, RunStatus } from "../../../ports/run-store.ts";
+import type { RunRecord, RunStatus } from "../../../ports/stores/run-store.ts";
 import { withCursorProblem } from "../../operations/cursor-problem.ts";
 import type { Operation, OperationContext } from "../contract.ts";
 import { activityView } from "./activity-view.ts";

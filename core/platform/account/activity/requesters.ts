@@ -1,4 +1,4 @@
-import type { RunRecord } from "../../../ports/run-store.ts";
+import type { RunRecord } from "../../../ports/stores/run-store.ts";
 import { isPersonId } from "../../auth/actor.ts";
 import type { CurrentSession } from "../access/sessions.ts";
 import type { Output } from "../contract.ts";

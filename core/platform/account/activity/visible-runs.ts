@@ -1,6 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
-import type { Member } from "../../../ports/people-store.ts";
-import type { RunRecord } from "../../../ports/run-store.ts";
+import type { Member } from "../../../ports/stores/people-store.ts";
+import type { RunRecord } from "../../../ports/stores/run-store.ts";
 import { toActor } from "../access/actor.ts";
 import type { OperationContext } from "../contract.ts";
 

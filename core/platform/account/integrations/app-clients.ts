@@ -1,6 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
 import type { AppRecord, AuthMethod } from "../../../lib/openapi-tools/index.ts";
-import { oauthClientKey, serverClientKey } from "../../../ports/oauth-client-store.ts";
+import { oauthClientKey, serverClientKey } from "../../../ports/stores/oauth-client-store.ts";
 import {
   oauthCallbackUrl,
   readOperatorClient,

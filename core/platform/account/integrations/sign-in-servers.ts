@@ -1,6 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
 import { exchangeCode } from "../../../lib/oauth/index.ts";
-import { serverClientKey } from "../../../ports/oauth-client-store.ts";
+import { serverClientKey } from "../../../ports/stores/oauth-client-store.ts";
 import { formatError, recordClientUse } from "../../connections/client-failures.ts";
 import {
   oauthCallbackUrl,

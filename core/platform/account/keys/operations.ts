@@ -1,7 +1,7 @@
 import { Problem } from "../../../http/problem.ts";
 import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
 import { didYouMean } from "../../../lib/kit/text/find-nearest.ts";
-import type { ApiKey } from "../../../ports/key-store.ts";
+import type { ApiKey } from "../../../ports/stores/key-store.ts";
 import { createKey as createApiKey } from "../../auth/create-key.ts";
 import { requireName } from "../../require-name.ts";
 import { createPersonEntry } from "../audit-entry.ts";

@@ -4,7 +4,7 @@ import {
   createFindClientDocument,
   isDocumentUrl,
 } from "../../../lib/oauth-server/index.ts";
-import type { GrantStore } from "../../../ports/grant-store.ts";
+import type { GrantStore } from "../../../ports/stores/grant-store.ts";
 import type { ConnectionDeps } from "../../connections/connection-deps.ts";
 import { PRODUCT_NAME } from "../../product-name.ts";
 

@@ -1,7 +1,7 @@
 import { Problem } from "../../../http/problem.ts";
 import { randomToken } from "../../../lib/kit/bytes/random.ts";
 import { randomId } from "../../../lib/kit/bytes/sortable-id.ts";
-import type { ApiKey } from "../../../ports/key-store.ts";
+import type { ApiKey } from "../../../ports/stores/key-store.ts";
 import { hashSecret } from "../../auth/key-format.ts";
 import { requireName } from "../../require-name.ts";
 import { createPersonEntry } from "../audit-entry.ts";

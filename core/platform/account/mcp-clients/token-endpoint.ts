@@ -1,8 +1,8 @@
 import type { OwnOrigins } from "../../../http/origins/own-origins.ts";
 import { createChallenge } from "../../../lib/oauth/index.ts";
 import type { Vault } from "../../../lib/vault/index.ts";
-import type { GrantStore } from "../../../ports/grant-store.ts";
-import type { ApiKey, KeyStore } from "../../../ports/key-store.ts";
+import type { GrantStore } from "../../../ports/stores/grant-store.ts";
+import type { ApiKey, KeyStore } from "../../../ports/stores/key-store.ts";
 import { createAuditEntry } from "../../auth/audit-entry.ts";
 import { hashSecret } from "../../auth/key-format.ts";
 import { isOwnResource } from "./addresses.ts";

@@ -1,5 +1,5 @@
-import type { GrantToken } from "../../../ports/grant-store.ts";
-import type { ApiKey } from "../../../ports/key-store.ts";
+import type { GrantToken } from "../../../ports/stores/grant-store.ts";
+import type { ApiKey } from "../../../ports/stores/key-store.ts";
 import { createToken, hashSecret } from "../../auth/key-format.ts";
 
 const HOUR = 3_600_000;

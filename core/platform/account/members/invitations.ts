@@ -1,6 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
 import { randomId } from "../../../lib/kit/bytes/sortable-id.ts";
-import type { Person, Role, Ticket } from "../../../ports/people-store.ts";
+import type { Person, Role, Ticket } from "../../../ports/stores/people-store.ts";
 import { requireName } from "../../require-name.ts";
 import { signInFailed } from "../access/authorize.ts";
 import { createPersonEntry } from "../audit-entry.ts";

@@ -1,5 +1,5 @@
 import { type Html, html } from "../../../lib/html-page/index.ts";
-import type { ClientFailure } from "../../../ports/oauth-client-store.ts";
+import type { ClientFailure } from "../../../ports/stores/oauth-client-store.ts";
 import type { OperationContext } from "../contract.ts";
 import type { Connection } from "../integrations/app.ts";
 import { EXPIRES_SOON, type Key } from "../keys/key.ts";

@@ -1,5 +1,5 @@
 import { Problem } from "../../../http/problem.ts";
-import type { Account } from "../../../ports/people-store.ts";
+import type { Account } from "../../../ports/stores/people-store.ts";
 import { requireName } from "../../require-name.ts";
 import { createPersonEntry } from "../audit-entry.ts";
 import type { Operation, OperationContext, Output } from "../contract.ts";

@@ -3,7 +3,7 @@ import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
 import { cleanDisplayName, toLookalikeKey } from "../../../lib/kit/text/display-name.ts";
 import { randomId } from "../../../lib/kit/bytes/sortable-id.ts";
 import type { ProviderClaims } from "../../../ports/identity-provider.ts";
-import type { Identity, Person } from "../../../ports/people-store.ts";
+import type { Identity, Person } from "../../../ports/stores/people-store.ts";
 import { createPersonEntry } from "../audit-entry.ts";
 import type { Operation, OperationContext, Output } from "../contract.ts";
 import { isAdmitted } from "./admission.ts";

@@ -1,6 +1,6 @@
 import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
 import { randomToken } from "../../../lib/kit/bytes/random.ts";
-import type { PeopleStore } from "../../../ports/people-store.ts";
+import type { PeopleStore } from "../../../ports/stores/people-store.ts";
 import { serializeCookie } from "../../pages/cookies.ts";
 
 const DEVICE_MILLISECONDS = 180 * 86_400_000;

@@ -1,7 +1,7 @@
 import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
 import { randomBytes } from "../../../lib/kit/bytes/random.ts";
-import type { AuditEntry } from "../../../ports/audit-log.ts";
-import type { PeopleStore, Ticket } from "../../../ports/people-store.ts";
+import type { AuditEntry } from "../../../ports/stores/audit-log.ts";
+import type { PeopleStore, Ticket } from "../../../ports/stores/people-store.ts";
 
 /** Crockford's base 32, which has no letters that look like digits. */
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

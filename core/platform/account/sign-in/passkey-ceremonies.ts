@@ -3,7 +3,7 @@ import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
 import { isLoopback } from "../../../lib/kit/net/loopback.ts";
 import { randomToken } from "../../../lib/kit/bytes/random.ts";
 import type { CredentialJson } from "../../../ports/passkeys.ts";
-import type { Passkey, Person, Ticket } from "../../../ports/people-store.ts";
+import type { Passkey, Person, Ticket } from "../../../ports/stores/people-store.ts";
 import { PRODUCT_NAME } from "../../product-name.ts";
 import type { AccountServices } from "../services.ts";
 

@@ -1,5 +1,5 @@
 import { Problem } from "../../../http/problem.ts";
-import type { Passkey } from "../../../ports/people-store.ts";
+import type { Passkey } from "../../../ports/stores/people-store.ts";
 import { signInFailed } from "../access/authorize.ts";
 import { createPersonEntry } from "../audit-entry.ts";
 import type { Operation } from "../contract.ts";

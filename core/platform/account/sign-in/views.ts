@@ -1,5 +1,5 @@
-import type { Passkey } from "../../../ports/people-store.ts";
-import type { Session } from "../../../ports/session-store.ts";
+import type { Passkey } from "../../../ports/stores/people-store.ts";
+import type { Session } from "../../../ports/stores/session-store.ts";
 import type { CurrentSession } from "../access/sessions.ts";
 import type { Output } from "../contract.ts";
 import { allowsPasskeys, passkeyHost } from "./passkey-ceremonies.ts";

@@ -1,5 +1,5 @@
 import { Problem } from "../../../http/problem.ts";
-import type { Member } from "../../../ports/people-store.ts";
+import type { Member } from "../../../ports/stores/people-store.ts";
 import type { PageRequest } from "../pages/page-request.ts";
 import type { Event, Trigger } from "./trigger.ts";
 

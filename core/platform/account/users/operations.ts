@@ -1,5 +1,5 @@
 import { Problem } from "../../../http/problem.ts";
-import type { EndUser } from "../../../ports/user-store.ts";
+import type { EndUser } from "../../../ports/stores/user-store.ts";
 import { createPersonEntry } from "../audit-entry.ts";
 import type { Operation, OperationContext, Output } from "../contract.ts";
 

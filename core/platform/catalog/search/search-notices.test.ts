@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AppEntry } from "../../../lib/openapi-tools/index.ts";
-import type { ToolList } from "../../../ports/tool-list-store.ts";
+import type { ToolList } from "../../../ports/stores/tool-list-store.ts";
 import type { CatalogApp } from "../catalog-app.ts";
 import { createNotices } from "./search-notices.ts";
 

@@ -1,6 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
 import { formatPointer } from "../../../lib/kit/json/json-pointer.ts";
-import type { Connection } from "../../../ports/connection-store.ts";
+import type { Connection } from "../../../ports/stores/connection-store.ts";
 
 /** The IDs of choices by the name of their context. */
 type Choices = Readonly<Record<string, string>>;

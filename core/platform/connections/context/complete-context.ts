@@ -4,7 +4,7 @@ import {
   contextOf,
   type DecryptedConnection,
 } from "../../../lib/openapi-tools/index.ts";
-import type { Connection, ConnectionContext } from "../../../ports/connection-store.ts";
+import type { Connection, ConnectionContext } from "../../../ports/stores/connection-store.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
 import { decryptSecrets, encryptSecrets } from "../secrets.ts";
 import { updateStored } from "../stored-connection.ts";

@@ -3,7 +3,7 @@ import type {
   Connection,
   ConnectionContext,
   StoredConnection,
-} from "../../../ports/connection-store.ts";
+} from "../../../ports/stores/connection-store.ts";
 
 /** The choice that requests use: the one that was made, or the default. */
 export const selectedChoice = ({ choices, chosen }: ConnectionContext): ContextChoice | undefined =>

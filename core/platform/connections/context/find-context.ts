@@ -1,5 +1,5 @@
 import { type AuthMethod, contextOf, type FormValues } from "../../../lib/openapi-tools/index.ts";
-import type { StoredConnection } from "../../../ports/connection-store.ts";
+import type { StoredConnection } from "../../../ports/stores/connection-store.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
 import type { ResolvedApp } from "../resolved-app.ts";
 import { type ConnectionSecrets, toConnected } from "../secrets.ts";

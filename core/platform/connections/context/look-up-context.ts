@@ -14,7 +14,7 @@ import {
   redactValue,
   secretTexts,
 } from "../../../lib/openapi-tools/index.ts";
-import type { Connection, ConnectionContext } from "../../../ports/connection-store.ts";
+import type { Connection, ConnectionContext } from "../../../ports/stores/connection-store.ts";
 import { createRequestTool } from "../../runs/request-tool.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
 import { contextValues, keepsChoice } from "./context-values.ts";

@@ -4,7 +4,7 @@ import {
   type FormValues,
   listsToolsByConnection,
 } from "../../../lib/openapi-tools/index.ts";
-import type { Connection, StoredConnection } from "../../../ports/connection-store.ts";
+import type { Connection, StoredConnection } from "../../../ports/stores/connection-store.ts";
 import { createActorEntry } from "../../auth/audit-entry.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
 import { withDefault } from "../default-connection.ts";

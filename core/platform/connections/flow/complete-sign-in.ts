@@ -6,7 +6,7 @@ import {
   readAuthorizationError,
 } from "../../../lib/oauth/index.ts";
 import { SERVICE_ACCOUNT } from "../../../lib/vault/index.ts";
-import type { StatusReason, StoredConnection } from "../../../ports/connection-store.ts";
+import type { StatusReason, StoredConnection } from "../../../ports/stores/connection-store.ts";
 import { recordClientUse } from "../client-failures.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
 import { findContext } from "../context/find-context.ts";

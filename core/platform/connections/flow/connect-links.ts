@@ -3,7 +3,7 @@ import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
 import { editDistance } from "../../../lib/kit/text/find-nearest.ts";
 import type { AppRecord, AuthMethod } from "../../../lib/openapi-tools/index.ts";
 import { SERVICE_ACCOUNT, type Vault } from "../../../lib/vault/index.ts";
-import type { StoredConnection } from "../../../ports/connection-store.ts";
+import type { StoredConnection } from "../../../ports/stores/connection-store.ts";
 import type { Actor } from "../../auth/actor.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
 import type { LinkOptions } from "../connection-service.ts";

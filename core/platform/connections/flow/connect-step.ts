@@ -1,5 +1,5 @@
 import type { FieldError, FormValues } from "../../../lib/openapi-tools/index.ts";
-import type { StoredConnection } from "../../../ports/connection-store.ts";
+import type { StoredConnection } from "../../../ports/stores/connection-store.ts";
 import { offersChoice } from "../context/context-values.ts";
 import type { ResolvedApp } from "../resolved-app.ts";
 import type { ActiveLink, LinkProblem, MethodChoice } from "./connect-links.ts";

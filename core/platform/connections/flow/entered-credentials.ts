@@ -1,7 +1,7 @@
 import { Problem } from "../../../http/problem.ts";
 import { requestClientCredentials, resolveScopes } from "../../../lib/oauth/index.ts";
 import type { AuthMethod, FormValues } from "../../../lib/openapi-tools/index.ts";
-import type { Connection, StoredConnection } from "../../../ports/connection-store.ts";
+import type { Connection, StoredConnection } from "../../../ports/stores/connection-store.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
 import type { CredentialTestResult } from "../credential-test.ts";
 import type { ResolvedApp } from "../resolved-app.ts";

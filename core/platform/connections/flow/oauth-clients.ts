@@ -11,9 +11,9 @@ import {
 } from "../../../lib/oauth/index.ts";
 import type { AppRecord, AuthMethod } from "../../../lib/openapi-tools/index.ts";
 import { SERVICE_ACCOUNT, type Vault } from "../../../lib/vault/index.ts";
-import type { AuditEntry } from "../../../ports/audit-log.ts";
-import type { Connection, ConnectionStore } from "../../../ports/connection-store.ts";
-import { oauthClientKey, serverClientKey } from "../../../ports/oauth-client-store.ts";
+import type { AuditEntry } from "../../../ports/stores/audit-log.ts";
+import type { Connection, ConnectionStore } from "../../../ports/stores/connection-store.ts";
+import { oauthClientKey, serverClientKey } from "../../../ports/stores/oauth-client-store.ts";
 import { PRODUCT_NAME } from "../../product-name.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
 import type { ResolvedApp } from "../resolved-app.ts";

@@ -8,7 +8,7 @@ import {
   readCredentialForm,
   splitSecrets,
 } from "../../../lib/openapi-tools/index.ts";
-import type { StoredConnection } from "../../../ports/connection-store.ts";
+import type { StoredConnection } from "../../../ports/stores/connection-store.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
 import { findContext } from "../context/find-context.ts";
 import {

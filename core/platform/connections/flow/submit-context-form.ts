@@ -1,4 +1,4 @@
-import type { StoredConnection } from "../../../ports/connection-store.ts";
+import type { StoredConnection } from "../../../ports/stores/connection-store.ts";
 import { createActorEntry } from "../../auth/audit-entry.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
 import { choiceDetails, withChoices } from "../context/choose-context.ts";

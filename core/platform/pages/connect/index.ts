@@ -5,7 +5,7 @@ import { readBody } from "../../../http/input/read-body.ts";
 import type { OpenHandler } from "../../../http/routing/route.ts";
 import { seeOther } from "../../../lib/html-page/index.ts";
 import { randomToken } from "../../../lib/kit/bytes/random.ts";
-import type { StoredConnection } from "../../../ports/connection-store.ts";
+import type { StoredConnection } from "../../../ports/stores/connection-store.ts";
 import { isOwnRequest } from "../../account/access/own-request.ts";
 import { advanceLink } from "../../connections/flow/advance-link.ts";
 import { completeSignIn } from "../../connections/flow/complete-sign-in.ts";

@@ -1,4 +1,4 @@
-import { actionApps, type Trigger, triggerApps } from "../../../ports/trigger-store.ts";
+import { actionApps, type Trigger, triggerApps } from "../../../ports/stores/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";
 import { covers } from "../../auth/reach.ts";
 import { pauseTrigger } from "../pause-trigger.ts";

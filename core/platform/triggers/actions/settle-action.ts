@@ -3,7 +3,7 @@ import type {
   EventAction,
   EventRecord,
   StoredEvent,
-} from "../../../ports/event-store.ts";
+} from "../../../ports/stores/event-store.ts";
 import type { TriggerDeps } from "../trigger-types.ts";
 
 const MAX_ATTEMPTS = 50;

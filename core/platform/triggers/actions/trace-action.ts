@@ -1,4 +1,4 @@
-import type { EventAction, EventRecord } from "../../../ports/event-store.ts";
+import type { EventAction, EventRecord } from "../../../ports/stores/event-store.ts";
 import type { Tracer } from "../../../ports/tracer.ts";
 import type { ActionOutcome } from "./action-outcome.ts";
 

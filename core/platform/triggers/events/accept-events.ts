@@ -9,13 +9,13 @@ import {
   type EventAction,
   type EventRecord,
   type NewEvent,
-} from "../../../ports/event-store.ts";
+} from "../../../ports/stores/event-store.ts";
 import {
   appOf,
   type StoredAction,
   TRIGGER_JOBS,
   type Trigger,
-} from "../../../ports/trigger-store.ts";
+} from "../../../ports/stores/trigger-store.ts";
 import { createSubscriberAction, receivingSubscribers } from "../mcp-events/subscriber-actions.ts";
 import { pauseTrigger } from "../pause-trigger.ts";
 import { encryptEventData } from "../trigger-secrets.ts";

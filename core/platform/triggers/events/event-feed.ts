@@ -1,5 +1,5 @@
 import { sleep } from "../../../lib/kit/flow/sleep.ts";
-import type { EventRecord, EventStore } from "../../../ports/event-store.ts";
+import type { EventRecord, EventStore } from "../../../ports/stores/event-store.ts";
 
 /** A client that follows the events of an account. */
 export interface FeedViewer {

@@ -4,8 +4,8 @@ import type {
   EventFilter,
   EventRecord,
   StoredEvent,
-} from "../../../ports/event-store.ts";
-import type { Trigger } from "../../../ports/trigger-store.ts";
+} from "../../../ports/stores/event-store.ts";
+import type { Trigger } from "../../../ports/stores/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";
 import { createActorEntry } from "../../auth/audit-entry.ts";
 import { mayAccessEvent, mayAccessTrigger } from "../../auth/reach.ts";

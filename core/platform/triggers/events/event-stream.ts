@@ -1,7 +1,7 @@
 import type { HttpResponse } from "../../../http/handler.ts";
 import { Problem } from "../../../http/problem.ts";
 import { sleep } from "../../../lib/kit/flow/sleep.ts";
-import type { EventRecord } from "../../../ports/event-store.ts";
+import type { EventRecord } from "../../../ports/stores/event-store.ts";
 import type { Actor } from "../../auth/actor.ts";
 import { createActorWatch } from "../../auth/actor-watch.ts";
 import { mayAccessEvent } from "../../auth/reach.ts";

@@ -1,4 +1,4 @@
-import type { EventRecord } from "../../../ports/event-store.ts";
+import type { EventRecord } from "../../../ports/stores/event-store.ts";
 
 /** What filters, templates and destinations see of an event. */
 export interface EventView {

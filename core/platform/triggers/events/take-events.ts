@@ -1,5 +1,5 @@
 import { Problem } from "../../../http/problem.ts";
-import type { Trigger } from "../../../ports/trigger-store.ts";
+import type { Trigger } from "../../../ports/stores/trigger-store.ts";
 import type { EventRate, TriggerDeps } from "../trigger-types.ts";
 
 export type TakeEvents = (trigger: Pick<Trigger, "id" | "account">, count: number) => Promise<void>;

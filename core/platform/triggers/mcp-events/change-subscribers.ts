@@ -1,5 +1,5 @@
 import { ExtensionError } from "../../../mcp/extension.ts";
-import type { StoredTrigger, Subscriber, Trigger } from "../../../ports/trigger-store.ts";
+import type { StoredTrigger, Subscriber, Trigger } from "../../../ports/stores/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";
 import {
   type DeliverySecrets,

@@ -1,4 +1,4 @@
-import type { Trigger } from "../../../ports/trigger-store.ts";
+import type { Trigger } from "../../../ports/stores/trigger-store.ts";
 import { invalidParams } from "./errors.ts";
 
 const CURSOR = /^evt_[0-9a-f]{32}$/;

@@ -1,7 +1,7 @@
 import { canonicalJson } from "../../../http/idempotency.ts";
 import { createShortCache } from "../../../lib/kit/net/short-cache.ts";
-import type { EventRecord } from "../../../ports/event-store.ts";
-import type { StoredTrigger, Subscriber, Trigger } from "../../../ports/trigger-store.ts";
+import type { EventRecord } from "../../../ports/stores/event-store.ts";
+import type { StoredTrigger, Subscriber, Trigger } from "../../../ports/stores/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";
 import { mayAccessEvent } from "../../auth/reach.ts";
 import { decryptEventData } from "../trigger-secrets.ts";

@@ -1,5 +1,5 @@
-import type { EventAction, EventRecord } from "../../../ports/event-store.ts";
-import type { Trigger } from "../../../ports/trigger-store.ts";
+import type { EventAction, EventRecord } from "../../../ports/stores/event-store.ts";
+import type { Trigger } from "../../../ports/stores/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";
 import { mayAccessEvent } from "../../auth/reach.ts";
 import { isFinalAction } from "../actions/settle-action.ts";

@@ -1,4 +1,4 @@
-import type { EventRecord } from "../../../ports/event-store.ts";
+import type { EventRecord } from "../../../ports/stores/event-store.ts";
 import type { Delivery } from "../actions/deliver-event.ts";
 
 /** An event, as MCP Events sends it (`EventOccurrence`, SEP-3415). */

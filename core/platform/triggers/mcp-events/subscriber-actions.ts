@@ -1,5 +1,5 @@
-import type { EventAction, EventRecord } from "../../../ports/event-store.ts";
-import type { StoredTrigger, Subscriber, Trigger } from "../../../ports/trigger-store.ts";
+import type { EventAction, EventRecord } from "../../../ports/stores/event-store.ts";
+import type { StoredTrigger, Subscriber, Trigger } from "../../../ports/stores/trigger-store.ts";
 import { mayAccessEvent } from "../../auth/reach.ts";
 import type { ActionOutcome } from "../actions/action-outcome.ts";
 import { deliver } from "../actions/deliver-event.ts";

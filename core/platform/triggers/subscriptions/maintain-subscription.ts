@@ -3,7 +3,7 @@ import {
   readResult,
   type SubscriptionDetails,
 } from "../../../lib/app-webhooks/index.ts";
-import type { TriggerSubscription } from "../../../ports/trigger-store.ts";
+import type { TriggerSubscription } from "../../../ports/stores/trigger-store.ts";
 import { CheckFailure } from "../watch/check-failure.ts";
 import type { AppClient, KnownAppType } from "./app-client.ts";
 

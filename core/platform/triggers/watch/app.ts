@@ -4,7 +4,7 @@ import { renderTemplate } from "../../../lib/app-webhooks/index.ts";
 import { didYouMean } from "../../../lib/kit/text/find-nearest.ts";
 import { type AppRecord, createArgumentsCheck } from "../../../lib/openapi-tools/index.ts";
 import type { AppWatch, PollWatch } from "../../../ports/trigger-definition.ts";
-import type { StoredTrigger, TriggerSubscription } from "../../../ports/trigger-store.ts";
+import type { StoredTrigger, TriggerSubscription } from "../../../ports/stores/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";
 import { findTriggerActor } from "../actions/find-trigger-actor.ts";
 import { updateTrigger } from "../pause-trigger.ts";

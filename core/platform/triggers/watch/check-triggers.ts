@@ -1,7 +1,7 @@
 import { Problem } from "../../../http/problem.ts";
 import { Work } from "../../../lib/kit/flow/work.ts";
 import { failureDelay } from "../../../lib/list-watch/index.ts";
-import type { EventRecord } from "../../../ports/event-store.ts";
+import type { EventRecord } from "../../../ports/stores/event-store.ts";
 import type { ClaimedJob } from "../../../ports/job-queue.ts";
 import type { Watch } from "../../../ports/trigger-definition.ts";
 import {
@@ -9,7 +9,7 @@ import {
   type Trigger,
   type TriggerProgress,
   triggerApps,
-} from "../../../ports/trigger-store.ts";
+} from "../../../ports/stores/trigger-store.ts";
 import { DestinationBusy } from "../actions/destinations.ts";
 import { type AcceptEvents, FILTER_WORK } from "../events/accept-events.ts";
 import type { EmitPlatformEvent } from "../events/platform-events.ts";

@@ -6,7 +6,7 @@ import {
   type Schedule,
 } from "../../../lib/schedule/index.ts";
 import type { ScheduleWatch } from "../../../ports/trigger-definition.ts";
-import type { Trigger } from "../../../ports/trigger-store.ts";
+import type { Trigger } from "../../../ports/stores/trigger-store.ts";
 import type { EventInput } from "../events/accept-events.ts";
 import type { TriggerDeps } from "../trigger-types.ts";
 import type { Watcher } from "./watcher.ts";

@@ -5,7 +5,7 @@ import type {
   StoredTrigger,
   Trigger,
   TriggerProgress,
-} from "../../../ports/trigger-store.ts";
+} from "../../../ports/stores/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";
 import type { EventInput } from "../events/accept-events.ts";
 import type { TriggerSecrets } from "../trigger-secrets.ts";

@@ -14,7 +14,7 @@ import {
   type WebhookRequest,
   type WebhookScheme,
 } from "../../../lib/webhooks/index.ts";
-import { ROUTED_PAGE, type Trigger, triggerApps } from "../../../ports/trigger-store.ts";
+import { ROUTED_PAGE, type Trigger, triggerApps } from "../../../ports/stores/trigger-store.ts";
 import type { AcceptEvents } from "../events/accept-events.ts";
 import type { EmitPlatformEvent } from "../events/platform-events.ts";
 import { validSecrets } from "../trigger-secrets.ts";

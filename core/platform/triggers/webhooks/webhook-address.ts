@@ -1,6 +1,6 @@
 import type { components } from "../../../../generated/platform/schema.d.ts";
 import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
-import type { Trigger } from "../../../ports/trigger-store.ts";
+import type { Trigger } from "../../../ports/stores/trigger-store.ts";
 import type { TriggerSecrets } from "../trigger-secrets.ts";
 
 type TriggerAddress = components["schemas"]["TriggerAddress"];

@@ -1,8 +1,8 @@
 import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
 import { randomToken } from "../../../lib/kit/bytes/random.ts";
 import { SERVICE_ACCOUNT, type Vault } from "../../../lib/vault/index.ts";
-import type { AuditEntry } from "../../../ports/audit-log.ts";
-import type { ConnectionStore } from "../../../ports/connection-store.ts";
+import type { AuditEntry } from "../../../ports/stores/audit-log.ts";
+import type { ConnectionStore } from "../../../ports/stores/connection-store.ts";
 import { replaceSecret, type TimedSecret } from "../trigger-secrets.ts";
 
 /** The secrets with which an app signs the events of all connections. */

@@ -1,5 +1,5 @@
 import { Problem } from "../../../http/problem.ts";
-import type { Checkout } from "../../../ports/checkout-store.ts";
+import type { Checkout } from "../../../ports/stores/checkout-store.ts";
 import { newCheckoutId } from "../../checkout/checkout.ts";
 import {
   cancelCheckout,

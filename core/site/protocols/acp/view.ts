@@ -1,4 +1,4 @@
-import type { Checkout } from "../../../ports/checkout-store.ts";
+import type { Checkout } from "../../../ports/stores/checkout-store.ts";
 import type { OrderLine } from "../../../ports/payments.ts";
 import { absoluteUrl, checkoutMessage, completedOrder } from "../../checkout/checkout-view.ts";
 import { computeAmounts, formatTerms } from "../../checkout/offer.ts";

@@ -1,4 +1,4 @@
-import type { Checkout } from "../../../ports/checkout-store.ts";
+import type { Checkout } from "../../../ports/stores/checkout-store.ts";
 import { isCheckoutId, isFinal, newCheckoutId } from "../../checkout/checkout.ts";
 import {
   cancelCheckout,

@@ -1,5 +1,5 @@
 import type { components } from "../../../../generated/site/schema.d.ts";
-import type { Checkout } from "../../../ports/checkout-store.ts";
+import type { Checkout } from "../../../ports/stores/checkout-store.ts";
 import type { Amounts, OrderLine } from "../../../ports/payments.ts";
 import {
   absoluteUrl,

@@ -1,4 +1,4 @@
-import type { JobKind } from "./job-queue.ts";
+import type { JobKind } from "../job-queue.ts";
 
 /** The background listing of tools. The key of a job is the ID of its connection. */
 export const TOOL_LIST_JOBS: JobKind = { name: "tool_list" };

@@ -1,4 +1,4 @@
-import type { Amounts, OrderLine } from "./payments.ts";
+import type { Amounts, OrderLine } from "../payments.ts";
 
 /** One purchase that an agent has started. It contains nothing that the buyer entered. */
 export interface Checkout {
