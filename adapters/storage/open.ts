@@ -13,28 +13,28 @@ import { TRIGGER_JOBS, type TriggerStore } from "../../core/ports/stores/trigger
 import type { UserStore } from "../../core/ports/stores/user-store.ts";
 import type { JobEngine, JobEngineOptions } from "../jobs/job-engine.ts";
 import { StartupError } from "../runtime/startup-error.ts";
-import { createSqlAuditLog } from "./audit-log.ts";
-import { createBatchedRunStore } from "./batched-runs.ts";
-import { createSqlCheckoutStore } from "./checkout-store.ts";
-import { createSqlConnectionStore } from "./connection-store.ts";
+import { createSqlAuditLog } from "./stores/audit-log.ts";
+import { createBatchedRunStore } from "./queries/batched-runs.ts";
+import { createSqlCheckoutStore } from "./stores/checkout-store.ts";
+import { createSqlConnectionStore } from "./stores/connection-store.ts";
 import type { OpenSqlOptions, StorageDriver, StorageLocation } from "./driver.ts";
 import { driverFor, explainInvalidDatabaseUrl } from "./drivers.ts";
-import { createSqlEventStore } from "./event-store.ts";
-import { createSqlGrantStore } from "./grant-store.ts";
-import { createSqlKeyStore } from "./key-store.ts";
+import { createSqlEventStore } from "./stores/event-store.ts";
+import { createSqlGrantStore } from "./stores/grant-store.ts";
+import { createSqlKeyStore } from "./stores/key-store.ts";
 import { migrate } from "./migrate.ts";
 import {
   createSqlNonceStore,
   type SqlNonceStore,
   type SqlNonceStoreOptions,
-} from "./nonce-store.ts";
-import { createSqlPeopleStore } from "./people-store.ts";
+} from "./stores/nonce-store.ts";
+import { createSqlPeopleStore } from "./stores/people-store.ts";
 import { releaseLeases } from "./release-leases.ts";
-import { createSqlRunStore } from "./run-store.ts";
-import { createSqlSessionStore } from "./session-store.ts";
+import { createSqlRunStore } from "./stores/run-store.ts";
+import { createSqlSessionStore } from "./stores/session-store.ts";
 import type { Sql } from "./sql.ts";
-import { createSqlTriggerStore } from "./trigger-store.ts";
-import { createSqlUserStore } from "./user-store.ts";
+import { createSqlTriggerStore } from "./stores/trigger-store.ts";
+import { createSqlUserStore } from "./stores/user-store.ts";
 
 /**
  * A checkout store and its database, for adapters with their own tables. Closing one closes both.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSqlCheckoutStore } from "../../adapters/storage/checkout-store.ts";
+import { createSqlCheckoutStore } from "../../adapters/storage/stores/checkout-store.ts";
 import { migrate } from "../../adapters/storage/migrate.ts";
 import { openPostgres } from "../../adapters/storage/postgres/sql.ts";
 import type { Sql } from "../../adapters/storage/sql.ts";

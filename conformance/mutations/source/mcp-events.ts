@@ -43,7 +43,7 @@ export const mcpEventMutations: readonly SourceMutation[] = [
   },
   {
     description: "simultaneous subscriptions that are counted only before they are stored",
-    file: "adapters/storage/trigger-store.ts",
+    file: "adapters/storage/stores/trigger-store.ts",
     find: 'return Number(row?.["number"]) + own > max;',
     replace: 'return Number(row?.["number"]) + own > max && own > max;',
     testFile: "triggers/mcp-events-subscribe.test.ts",

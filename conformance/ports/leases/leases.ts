@@ -1,7 +1,7 @@
 import { createLeaseTable } from "../../../adapters/jobs/lease-table.ts";
-import { createSqlCheckoutStore } from "../../../adapters/storage/checkout-store.ts";
-import { createSqlConnectionStore } from "../../../adapters/storage/connection-store.ts";
-import { createSqlRunStore } from "../../../adapters/storage/run-store.ts";
+import { createSqlCheckoutStore } from "../../../adapters/storage/stores/checkout-store.ts";
+import { createSqlConnectionStore } from "../../../adapters/storage/stores/connection-store.ts";
+import { createSqlRunStore } from "../../../adapters/storage/stores/run-store.ts";
 import type { Sql } from "../../../adapters/storage/sql.ts";
 import { CONNECTION_JOBS } from "../../../core/ports/stores/connection-store.ts";
 import { CLAIM_REQUEST } from "../checkout-store/checkouts.ts";

@@ -7,8 +7,8 @@ import type {
   RunRecord,
   RunStatus,
   RunStore,
-} from "../../core/ports/stores/run-store.ts";
-import type { Row, Sql } from "./sql.ts";
+} from "../../../core/ports/stores/run-store.ts";
+import type { Row, Sql } from "../sql.ts";
 
 /** The most runs that one call compares with a filter. */
 const SCAN_LIMIT = 20_000;

@@ -10,13 +10,13 @@ import {
   type TriggerFilter,
   type TriggerStore,
   triggerApps,
-} from "../../core/ports/stores/trigger-store.ts";
-import type { JobWriter } from "../jobs/job-engine.ts";
-import { areAmong, toAppList, toAppRows } from "./apps-column.ts";
+} from "../../../core/ports/stores/trigger-store.ts";
+import type { JobWriter } from "../../jobs/job-engine.ts";
+import { areAmong, toAppList, toAppRows } from "../queries/apps-column.ts";
 import { appendEntry, changeWithEntry } from "./audit-log.ts";
-import { createRowFinder } from "./grouped-rows.ts";
-import { lockAccount } from "./lock-account.ts";
-import type { Dialect, Queries, Row, Sql, Value } from "./sql.ts";
+import { createRowFinder } from "../queries/grouped-rows.ts";
+import { lockAccount } from "../lock-account.ts";
+import type { Dialect, Queries, Row, Sql, Value } from "../sql.ts";
 
 /** Creates a trigger store in a migrated database. The caller closes the database. */
 export function createSqlTriggerStore(sql: Sql, jobs: JobWriter): TriggerStore {

@@ -4,21 +4,21 @@ import {
   type ConnectionStatus,
   type ConnectionStore,
   type StoredConnection,
-} from "../../core/ports/stores/connection-store.ts";
-import type { Job } from "../../core/ports/job-queue.ts";
-import type { JobWriter } from "../jobs/job-engine.ts";
+} from "../../../core/ports/stores/connection-store.ts";
+import type { Job } from "../../../core/ports/job-queue.ts";
+import type { JobWriter } from "../../jobs/job-engine.ts";
 import { changeWithEntry, executeWithEntry } from "./audit-log.ts";
-import { createClaimQueries } from "./claim-queries.ts";
-import { createLinkQueries } from "./link-queries.ts";
-import { MAX_LISTED } from "./list-limit.ts";
-import { createClientQueries } from "./oauth-client-queries.ts";
-import type { Queries, Row, Sql, Value } from "./sql.ts";
+import { createClaimQueries } from "../queries/claim-queries.ts";
+import { createLinkQueries } from "../queries/link-queries.ts";
+import { MAX_LISTED } from "../list-limit.ts";
+import { createClientQueries } from "../queries/oauth-client-queries.ts";
+import type { Queries, Row, Sql, Value } from "../sql.ts";
 import {
   addMissingToolListJobs,
   createToolListQueries,
   removeToolList,
   resetToolList,
-} from "./tool-list-queries.ts";
+} from "../queries/tool-list-queries.ts";
 
 /** Creates a connection store in a migrated database. Closing the store closes the database. */
 export function createSqlConnectionStore(sql: Sql, jobs: JobWriter): ConnectionStore {

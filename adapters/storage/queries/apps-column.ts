@@ -1,4 +1,4 @@
-import type { Dialect } from "./sql.ts";
+import type { Dialect } from "../sql.ts";
 
 /** The value of a column with apps: a JSON array, whose elements are arrays because of `elements`. */
 export const toAppRows = (apps: readonly string[]): string =>

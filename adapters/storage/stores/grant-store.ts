@@ -4,10 +4,10 @@ import type {
   GrantStore,
   GrantToken,
   RegisteredClient,
-} from "../../core/ports/stores/grant-store.ts";
+} from "../../../core/ports/stores/grant-store.ts";
 import { appendEntry } from "./audit-log.ts";
 import { addKeyOfMember, parseKey } from "./key-store.ts";
-import type { Queries, Row, Sql } from "./sql.ts";
+import type { Queries, Row, Sql } from "../sql.ts";
 
 /** The most rows that one statement of a sweep deletes. */
 const SWEEP_LIMIT = 5_000;

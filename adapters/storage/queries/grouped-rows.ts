@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { createGrouped } from "../../core/lib/kit/flow/grouped.ts";
-import type { Row, Sql, Value } from "./sql.ts";
+import { createGrouped } from "../../../core/lib/kit/flow/grouped.ts";
+import type { Row, Sql, Value } from "../sql.ts";
 
 /** The most calls that share a statement. */
 const MAX_TOGETHER = 100;

@@ -1,6 +1,6 @@
 import { clearTimeout, setTimeout } from "node:timers";
-import type { RunStore } from "../../core/ports/stores/run-store.ts";
-import type { BatchRunStore } from "./run-store.ts";
+import type { RunStore } from "../../../core/ports/stores/run-store.ts";
+import type { BatchRunStore } from "../stores/run-store.ts";
 
 /** The longest time that a finished run stays in memory only. */
 const BATCH_MS = 1_000;

@@ -1,13 +1,13 @@
-import type { Connection } from "../../core/ports/stores/connection-store.ts";
+import type { Connection } from "../../../core/ports/stores/connection-store.ts";
 import {
   TOOL_LIST_JOBS,
   type ToolList,
   type ToolListFailure,
   type ToolListStore,
-} from "../../core/ports/stores/tool-list-store.ts";
-import type { JobWriter } from "../jobs/job-engine.ts";
-import { MAX_LISTED } from "./list-limit.ts";
-import type { Queries, Row, Sql } from "./sql.ts";
+} from "../../../core/ports/stores/tool-list-store.ts";
+import type { JobWriter } from "../../jobs/job-engine.ts";
+import { MAX_LISTED } from "../list-limit.ts";
+import type { Queries, Row, Sql } from "../sql.ts";
 
 /** Queries for the tools that remote MCP servers list for connections. */
 export const createToolListQueries = (sql: Sql, jobs: JobWriter): ToolListStore => ({

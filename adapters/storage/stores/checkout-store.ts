@@ -1,6 +1,6 @@
-import type { Checkout, CheckoutStore } from "../../core/ports/stores/checkout-store.ts";
-import { createClaimQueries } from "./claim-queries.ts";
-import type { Row, Sql, Value } from "./sql.ts";
+import type { Checkout, CheckoutStore } from "../../../core/ports/stores/checkout-store.ts";
+import { createClaimQueries } from "../queries/claim-queries.ts";
+import type { Row, Sql, Value } from "../sql.ts";
 
 /** How long an unpaid checkout is stored after it has expired: 30 days. */
 const UNPAID_RETENTION_MS = 30 * 24 * 3_600_000;

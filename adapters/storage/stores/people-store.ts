@@ -1,5 +1,5 @@
-import { toLookalikeKey } from "../../core/lib/kit/text/display-name.ts";
-import { toSignInName } from "../../core/lib/kit/text/sign-in-name.ts";
+import { toLookalikeKey } from "../../../core/lib/kit/text/display-name.ts";
+import { toSignInName } from "../../../core/lib/kit/text/sign-in-name.ts";
 import type {
   Account,
   Identity,
@@ -7,14 +7,14 @@ import type {
   Passkey,
   PeopleStore,
   Person,
-} from "../../core/ports/stores/people-store.ts";
+} from "../../../core/ports/stores/people-store.ts";
 import { appendEntry, changeWithEntry, executeWithEntry } from "./audit-log.ts";
-import { deleteAccount } from "./delete-account.ts";
+import { deleteAccount } from "../delete-account.ts";
 import { revokeKeysOf } from "./key-store.ts";
-import { MAX_LISTED } from "./list-limit.ts";
-import { lockAccount } from "./lock-account.ts";
-import type { Queries, Row, Sql } from "./sql.ts";
-import { createTicketQueries, spendTicket } from "./ticket-queries.ts";
+import { MAX_LISTED } from "../list-limit.ts";
+import { lockAccount } from "../lock-account.ts";
+import type { Queries, Row, Sql } from "../sql.ts";
+import { createTicketQueries, spendTicket } from "../queries/ticket-queries.ts";
 
 /** Creates a people store in a migrated database. The caller closes the database. */
 export const createSqlPeopleStore = (sql: Sql): PeopleStore => ({

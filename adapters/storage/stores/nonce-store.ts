@@ -3,10 +3,10 @@ import {
   NONCE_GRACE_SECONDS,
   type NonceLimits,
   type NonceStore,
-} from "../../core/lib/http-signatures/index.ts";
-import { setRecent } from "../../core/lib/kit/net/freshness.ts";
-import { createFailFast, type FailFastOptions } from "./fail-fast.ts";
-import type { Sql } from "./sql.ts";
+} from "../../../core/lib/http-signatures/index.ts";
+import { setRecent } from "../../../core/lib/kit/net/freshness.ts";
+import { createFailFast, type FailFastOptions } from "../fail-fast.ts";
+import type { Sql } from "../sql.ts";
 
 /** A nonce store in a database, which all processes share. */
 export interface SqlNonceStore extends NonceStore {

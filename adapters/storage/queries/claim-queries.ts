@@ -1,5 +1,5 @@
-import type { ClaimResult, IdempotencyClaim } from "../../core/ports/stores/checkout-store.ts";
-import type { Sql } from "./sql.ts";
+import type { ClaimResult, IdempotencyClaim } from "../../../core/ports/stores/checkout-store.ts";
+import type { Sql } from "../sql.ts";
 
 /** Queries for claims on requests with an idempotency key. */
 export interface ClaimQueries {

@@ -1,5 +1,5 @@
-import type { AuditEntry, AuditLog } from "../../core/ports/stores/audit-log.ts";
-import type { Queries, Sql, Value } from "./sql.ts";
+import type { AuditEntry, AuditLog } from "../../../core/ports/stores/audit-log.ts";
+import type { Queries, Sql, Value } from "../sql.ts";
 
 /** The most entries that one sweep deletes. */
 const SWEEP_LIMIT = 5_000;
