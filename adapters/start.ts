@@ -6,7 +6,7 @@
 import module from "node:module";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { explainOldNode } from "./runtime/node-version.ts";
+import { explainOldNode } from "./runtime/node/node-version.ts";
 
 const explanation = explainOldNode(process.versions);
 if (explanation !== undefined) {

@@ -2,7 +2,7 @@ import process from "node:process";
 import { isLoopback } from "../../core/lib/kit/net/loopback.ts";
 import type { SharedSettings } from "../config/settings.ts";
 import { type Finding, note, ok, problem } from "../runtime/finding.ts";
-import { MIN_NODE_VERSION } from "../runtime/node-version.ts";
+import { MIN_NODE_VERSION } from "../runtime/node/node-version.ts";
 import { currentRuntime, runtimeName } from "../runtime/runtimes.ts";
 
 /** Checks that Jackfield supports the runtime. */

@@ -1,6 +1,6 @@
 import { outboundFailure } from "../../core/ports/outbound.ts";
 import type { UpstreamRequest, UpstreamResponse } from "../../core/ports/upstream.ts";
-import { createFetchedBody } from "../runtime/bun-bodies.ts";
+import { createFetchedBody } from "../runtime/bodies/bun-bodies.ts";
 import { MAX_BUFFERED_BYTES, type UpstreamDriver, type UpstreamDriverOptions } from "./driver.ts";
 import { createStatusFailure, isBodiless, isFinalStatus, toOutboundFailure } from "./failure.ts";
 import { createNodeDriver } from "./node.ts";

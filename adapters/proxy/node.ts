@@ -3,7 +3,7 @@ import https from "node:https";
 import net, { type NetConnectOpts, type Socket } from "node:net";
 import { type OutboundFailure, outboundFailure } from "../../core/ports/outbound.ts";
 import type { UpstreamRequest, UpstreamResponse } from "../../core/ports/upstream.ts";
-import { toWebStream } from "../runtime/native-streams.ts";
+import { toWebStream } from "../runtime/bodies/native-streams.ts";
 import { MAX_BUFFERED_BYTES, type UpstreamDriver, type UpstreamDriverOptions } from "./driver.ts";
 import {
   createStatusFailure,

@@ -3,7 +3,7 @@ import { createNodeDriver } from "../proxy/node.ts";
 import { listeningUrl, requestUrl, toOrigin } from "./address.ts";
 import type { Runtime } from "./runtime.ts";
 import type { RequestTimeouts, Serve } from "./server-types.ts";
-import { completeTimeouts, respondInTime, WebRequest } from "./web-request.ts";
+import { completeTimeouts, respondInTime, WebRequest } from "./bodies/web-request.ts";
 
 interface ConnectionInfo {
   readonly remoteAddr: { readonly hostname: string };

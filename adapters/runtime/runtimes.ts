@@ -1,6 +1,6 @@
 import { bun } from "./bun.ts";
 import { deno } from "./deno.ts";
-import { node } from "./node.ts";
+import { node } from "./node/node.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** Every runtime, by the name of its command. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { checkRuntime, checkSlowClients } from "../../adapters/doctor/runtime.ts";
 import { parseRange } from "../../adapters/rate-limit/client-address.ts";
 import { deno } from "../../adapters/runtime/deno.ts";
-import { node } from "../../adapters/runtime/node.ts";
+import { node } from "../../adapters/runtime/node/node.ts";
 import { startOn } from "../../adapters/runtime/start-on.ts";
 import {
   describeOnRuntimes,

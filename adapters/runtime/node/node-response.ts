@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { HttpResponse } from "../../core/site.ts";
-import { findNativeStream } from "./native-streams.ts";
+import type { HttpResponse } from "../../../core/site.ts";
+import { findNativeStream } from "../bodies/native-streams.ts";
 
 /** Writes a response, and discards what the handler hasn't read of the request body. */
 export function writeResponse(

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { HttpRequest } from "../../core/site.ts";
-import { hasSeveralHosts, requestUrl, toOrigin } from "./address.ts";
-import { createBodyDeadline } from "./body-deadline.ts";
-import type { RequestTimeouts } from "./server-types.ts";
-import { startTimeout } from "./timeout.ts";
+import type { HttpRequest } from "../../../core/site.ts";
+import { hasSeveralHosts, requestUrl, toOrigin } from "../address.ts";
+import { createBodyDeadline } from "../bodies/body-deadline.ts";
+import type { RequestTimeouts } from "../server-types.ts";
+import { startTimeout } from "../timeout.ts";
 
 /**
  * An `HttpRequest` that reads and creates everything on demand. It is a class because accessors in

@@ -1,4 +1,4 @@
-import type { RequestTimeouts } from "./server-types.ts";
+import type { RequestTimeouts } from "../server-types.ts";
 
 /** A client that sends a streamed body more slowly runs out of time. */
 const MIN_BYTES_PER_MS = (16 * 1024) / 1000;
