@@ -5,18 +5,18 @@ import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { TRACING_SETTINGS } from "../config/tracing.ts";
 import { PROVIDER_SETTINGS } from "../payments/providers.ts";
 import { runtimeName } from "../runtime/runtimes.ts";
-import { checkAccess } from "./access.ts";
+import { checkAccess } from "./checks/access.ts";
 import { checkCollector } from "./collector.ts";
-import { checkCommerce } from "./commerce.ts";
-import { checkPages } from "./pages.ts";
-import { checkPlatform } from "./platform.ts";
-import { checkPort } from "./port.ts";
-import { checkPublicUrl } from "./public-url.ts";
+import { checkCommerce } from "./checks/commerce.ts";
+import { checkPages } from "./checks/pages.ts";
+import { checkPlatform } from "./checks/platform.ts";
+import { checkPort } from "./checks/port.ts";
+import { checkPublicUrl } from "./checks/public-url.ts";
 import { createReport, type Report } from "./report.ts";
-import { checkRuntime, checkSlowClients } from "./runtime.ts";
-import { checkSettings } from "./settings.ts";
-import { checkSigning } from "./signing.ts";
-import { checkUpstream } from "./upstream.ts";
+import { checkRuntime, checkSlowClients } from "./checks/runtime.ts";
+import { checkSettings } from "./checks/settings.ts";
+import { checkSigning } from "./checks/signing.ts";
+import { checkUpstream } from "./checks/upstream.ts";
 
 /**
  * Runs the doctor: checks the settings and everything that the server would use, and prints

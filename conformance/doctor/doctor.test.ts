@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
-import { checkRuntime, checkSlowClients } from "../../adapters/doctor/runtime.ts";
+import { checkRuntime, checkSlowClients } from "../../adapters/doctor/checks/runtime.ts";
 import { parseRange } from "../../adapters/rate-limit/client-address.ts";
 import { deno } from "../../adapters/runtime/deno.ts";
 import { node } from "../../adapters/runtime/node/node.ts";

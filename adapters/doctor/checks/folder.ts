@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { formatCount } from "../../core/lib/kit/text/format-count.ts";
-import { readSitemap } from "../../core/lib/sitemap/index.ts";
-import type { PageEntry } from "../../core/ports/content.ts";
-import type { SiteServiceSettings } from "../config/site-service-settings.ts";
-import { type Finding, note, ok, problem } from "../runtime/finding.ts";
+import { formatCount } from "../../../core/lib/kit/text/format-count.ts";
+import { readSitemap } from "../../../core/lib/sitemap/index.ts";
+import type { PageEntry } from "../../../core/ports/content.ts";
+import type { SiteServiceSettings } from "../../config/site-service-settings.ts";
+import { type Finding, note, ok, problem } from "../../runtime/finding.ts";
 
 /** Checks a content folder: its pages, its home page and its sitemap. */
 export async function checkFolder(

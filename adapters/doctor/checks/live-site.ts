@@ -1,9 +1,9 @@
-import { formatCount } from "../../core/lib/kit/text/format-count.ts";
-import type { SiteServiceSettings } from "../config/site-service-settings.ts";
-import { describeTime } from "../content/live/site-indexer.ts";
-import type { SitemapFile } from "../content/live/sitemap-file.ts";
-import type { LiveContent } from "../content/live-content.ts";
-import { type Finding, note, ok, problem } from "../runtime/finding.ts";
+import { formatCount } from "../../../core/lib/kit/text/format-count.ts";
+import type { SiteServiceSettings } from "../../config/site-service-settings.ts";
+import { describeTime } from "../../content/live/site-indexer.ts";
+import type { SitemapFile } from "../../content/live/sitemap-file.ts";
+import type { LiveContent } from "../../content/live-content.ts";
+import { type Finding, note, ok, problem } from "../../runtime/finding.ts";
 
 /** The maximum number of sitemaps that are listed individually. */
 const MAX_LISTED = 20;

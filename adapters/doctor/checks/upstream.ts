@@ -1,7 +1,7 @@
-import { isOutboundFailure } from "../../core/ports/outbound.ts";
-import type { SiteServiceSettings } from "../config/site-service-settings.ts";
-import { type Finding, note, ok, problem } from "../runtime/finding.ts";
-import { createUpstream } from "../services/site-content.ts";
+import { isOutboundFailure } from "../../../core/ports/outbound.ts";
+import type { SiteServiceSettings } from "../../config/site-service-settings.ts";
+import { type Finding, note, ok, problem } from "../../runtime/finding.ts";
+import { createUpstream } from "../../services/site-content.ts";
 
 /**
  * Checks that the upstream responds to forwarded requests, and that it doesn't redirect away from

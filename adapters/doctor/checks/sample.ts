@@ -1,6 +1,6 @@
-import type { ContentSource, PageEntry } from "../../core/ports/content.ts";
-import { createSite, type Site } from "../../core/site.ts";
-import { type Finding, note, ok } from "../runtime/finding.ts";
+import type { ContentSource, PageEntry } from "../../../core/ports/content.ts";
+import { createSite, type Site } from "../../../core/site.ts";
+import { type Finding, note, ok } from "../../runtime/finding.ts";
 
 /** Reads the first, the middle and the last page as an agent would. */
 export async function checkSample(

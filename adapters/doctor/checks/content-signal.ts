@@ -1,6 +1,6 @@
-import type { ContentSource } from "../../core/ports/content.ts";
-import type { SiteServiceSettings } from "../config/site-service-settings.ts";
-import { type Finding, note } from "../runtime/finding.ts";
+import type { ContentSource } from "../../../core/ports/content.ts";
+import type { SiteServiceSettings } from "../../config/site-service-settings.ts";
+import { type Finding, note } from "../../runtime/finding.ts";
 
 /**
  * Checks that robots.txt states the permitted uses of the pages. A live site without a reverse proxy

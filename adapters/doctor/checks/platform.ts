@@ -1,14 +1,14 @@
-import { formatCount } from "../../core/lib/kit/text/format-count.ts";
-import { isLoopback } from "../../core/lib/kit/net/loopback.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
-import { openCatalog } from "../catalog/folder.ts";
-import type { PlatformSettings, SharedSettings } from "../config/settings.ts";
-import { commandLine } from "../runtime/command-line.ts";
-import { type Finding, note, ok, problem } from "../runtime/finding.ts";
-import { serve } from "../runtime/serve.ts";
-import { explainListenError } from "../services/messages.ts";
-import { driverFor } from "../storage/drivers.ts";
-import { openKeyStore } from "../storage/open.ts";
+import { formatCount } from "../../../core/lib/kit/text/format-count.ts";
+import { isLoopback } from "../../../core/lib/kit/net/loopback.ts";
+import { DEFAULT_ACCOUNT } from "../../../core/ports/stores/key-store.ts";
+import { openCatalog } from "../../catalog/folder.ts";
+import type { PlatformSettings, SharedSettings } from "../../config/settings.ts";
+import { commandLine } from "../../runtime/command-line.ts";
+import { type Finding, note, ok, problem } from "../../runtime/finding.ts";
+import { serve } from "../../runtime/serve.ts";
+import { explainListenError } from "../../services/messages.ts";
+import { driverFor } from "../../storage/drivers.ts";
+import { openKeyStore } from "../../storage/open.ts";
 import { checkAccount } from "./account.ts";
 import { checkHooks } from "./hooks.ts";
 

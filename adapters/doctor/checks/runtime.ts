@@ -1,9 +1,9 @@
 import process from "node:process";
-import { isLoopback } from "../../core/lib/kit/net/loopback.ts";
-import type { SharedSettings } from "../config/settings.ts";
-import { type Finding, note, ok, problem } from "../runtime/finding.ts";
-import { MIN_NODE_VERSION } from "../runtime/node/node-version.ts";
-import { currentRuntime, runtimeName } from "../runtime/runtimes.ts";
+import { isLoopback } from "../../../core/lib/kit/net/loopback.ts";
+import type { SharedSettings } from "../../config/settings.ts";
+import { type Finding, note, ok, problem } from "../../runtime/finding.ts";
+import { MIN_NODE_VERSION } from "../../runtime/node/node-version.ts";
+import { currentRuntime, runtimeName } from "../../runtime/runtimes.ts";
 
 /** Checks that Jackfield supports the runtime. */
 export function checkRuntime(name = runtimeName, version = process.versions.node): Finding[] {

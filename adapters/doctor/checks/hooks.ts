@@ -1,8 +1,8 @@
-import { isLoopback } from "../../core/lib/kit/net/loopback.ts";
-import { isOutboundFailure } from "../../core/ports/outbound.ts";
-import type { PlatformSettings } from "../config/settings.ts";
-import { createOutbound } from "../outbound/create-outbound.ts";
-import { type Finding, note, ok } from "../runtime/finding.ts";
+import { isLoopback } from "../../../core/lib/kit/net/loopback.ts";
+import { isOutboundFailure } from "../../../core/ports/outbound.ts";
+import type { PlatformSettings } from "../../config/settings.ts";
+import { createOutbound } from "../../outbound/create-outbound.ts";
+import { type Finding, note, ok } from "../../runtime/finding.ts";
 
 /** An address that no trigger has. A running platform responds to it in its own way. */
 const PATH = "/hooks/doctor";

@@ -1,13 +1,13 @@
-import { admin } from "../../core/index.ts";
-import { isLoopback } from "../../core/lib/kit/net/loopback.ts";
-import type { PlatformSettings, SharedSettings } from "../config/settings.ts";
-import { createOutbound } from "../outbound/create-outbound.ts";
-import { listeningUrl, toReachableOrigin } from "../runtime/address.ts";
-import { commandLine } from "../runtime/command-line.ts";
-import { type Finding, note, ok, problem } from "../runtime/finding.ts";
-import { createIdentityProvider } from "../sign-in/identity-provider.ts";
-import { driverFor } from "../storage/drivers.ts";
-import { openAccountStores } from "../storage/open.ts";
+import { admin } from "../../../core/index.ts";
+import { isLoopback } from "../../../core/lib/kit/net/loopback.ts";
+import type { PlatformSettings, SharedSettings } from "../../config/settings.ts";
+import { createOutbound } from "../../outbound/create-outbound.ts";
+import { listeningUrl, toReachableOrigin } from "../../runtime/address.ts";
+import { commandLine } from "../../runtime/command-line.ts";
+import { type Finding, note, ok, problem } from "../../runtime/finding.ts";
+import { createIdentityProvider } from "../../sign-in/identity-provider.ts";
+import { driverFor } from "../../storage/drivers.ts";
+import { openAccountStores } from "../../storage/open.ts";
 
 /** Checks whether people can sign in: passkeys, the session cookie and the setup link. */
 export async function checkAccount(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Outbound } from "../../core/ports/outbound.ts";
-import { suggestDescription } from "./description.ts";
+import type { Outbound } from "../../../core/ports/outbound.ts";
+import { suggestDescription } from "../description.ts";
 import { checkOtherHost, findOtherHost } from "./other-host.ts";
 
 test.for([

@@ -1,8 +1,8 @@
-import type { SiteServiceSettings } from "../config/site-service-settings.ts";
-import { type Finding, note, ok, problem } from "../runtime/finding.ts";
-import { isPublicHttpsOrigin } from "../services/public-outbound.ts";
-import { readSigningKeys, signingKeysFile } from "../signing/key-file.ts";
-import { formatTime } from "../signing/rotate.ts";
+import type { SiteServiceSettings } from "../../config/site-service-settings.ts";
+import { type Finding, note, ok, problem } from "../../runtime/finding.ts";
+import { isPublicHttpsOrigin } from "../../services/public-outbound.ts";
+import { readSigningKeys, signingKeysFile } from "../../signing/key-file.ts";
+import { formatTime } from "../../signing/rotate.ts";
 
 /**
  * Checks the verification of agents' signatures and the signing of requests to third parties.

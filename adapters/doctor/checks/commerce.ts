@@ -1,11 +1,11 @@
-import { formatCount } from "../../core/lib/kit/text/format-count.ts";
-import type { SiteServiceSettings } from "../config/site-service-settings.ts";
-import { mayBePrivate } from "../content/live/live-site.ts";
-import { createProductsFile, demoProducts } from "../payments/products-file.ts";
-import { PROVIDERS, selectProvider } from "../payments/providers.ts";
-import { explainSandboxUnavailable } from "../payments/sandbox.ts";
-import { type Finding, note, ok, problem } from "../runtime/finding.ts";
-import { driverFor } from "../storage/drivers.ts";
+import { formatCount } from "../../../core/lib/kit/text/format-count.ts";
+import type { SiteServiceSettings } from "../../config/site-service-settings.ts";
+import { mayBePrivate } from "../../content/live/live-site.ts";
+import { createProductsFile, demoProducts } from "../../payments/products-file.ts";
+import { PROVIDERS, selectProvider } from "../../payments/providers.ts";
+import { explainSandboxUnavailable } from "../../payments/sandbox.ts";
+import { type Finding, note, ok, problem } from "../../runtime/finding.ts";
+import { driverFor } from "../../storage/drivers.ts";
 
 /** Checks the products, the payment provider and the storage of checkouts. Changes nothing. */
 export async function checkCommerce(settings: SiteServiceSettings): Promise<readonly Finding[]> {

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parseSettings, siteServiceSettings } from "../config/settings.ts";
+import { parseSettings, siteServiceSettings } from "../../config/settings.ts";
 import { checkCommerce } from "./commerce.ts";
 
-const PRODUCTS = join(import.meta.dirname, "../content/demo-products.json");
+const PRODUCTS = join(import.meta.dirname, "../../content/demo-products.json");
 
 const check = (environment: Record<string, string>) =>
   checkCommerce(siteServiceSettings(parseSettings(environment).settings)!);

@@ -1,11 +1,11 @@
-import type { HttpRequest } from "../../core/site.ts";
-import type { SiteServiceSettings } from "../config/site-service-settings.ts";
-import { createOutbound } from "../outbound/create-outbound.ts";
-import { listeningUrl, toReachableOrigin } from "../runtime/address.ts";
-import { type Finding, note, ok, problem } from "../runtime/finding.ts";
-import { serve } from "../runtime/serve.ts";
-import { explainListenError } from "../services/messages.ts";
-import { FORWARDING_HEADERS } from "../telemetry/metrics.ts";
+import type { HttpRequest } from "../../../core/site.ts";
+import type { SiteServiceSettings } from "../../config/site-service-settings.ts";
+import { createOutbound } from "../../outbound/create-outbound.ts";
+import { listeningUrl, toReachableOrigin } from "../../runtime/address.ts";
+import { type Finding, note, ok, problem } from "../../runtime/finding.ts";
+import { serve } from "../../runtime/serve.ts";
+import { explainListenError } from "../../services/messages.ts";
+import { FORWARDING_HEADERS } from "../../telemetry/metrics.ts";
 
 /** A request that reached the doctor. */
 export interface Arrival {

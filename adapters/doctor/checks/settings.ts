@@ -1,6 +1,6 @@
-import type { InvalidSetting } from "../config/invalid-setting.ts";
-import { settingNames } from "../config/table.ts";
-import { type Finding, note, ok, problem } from "../runtime/finding.ts";
+import type { InvalidSetting } from "../../config/invalid-setting.ts";
+import { settingNames } from "../../config/table.ts";
+import { type Finding, note, ok, problem } from "../../runtime/finding.ts";
 
 /** Reports every invalid setting, and variables whose names resemble a setting. */
 export function checkSettings(

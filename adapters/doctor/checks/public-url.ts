@@ -1,11 +1,11 @@
-import { isLoopback } from "../../core/lib/kit/net/loopback.ts";
-import { isOutboundFailure, type OutboundResponse } from "../../core/ports/outbound.ts";
-import type { SiteServiceSettings } from "../config/site-service-settings.ts";
-import { mayBePrivate } from "../content/live/live-site.ts";
-import { createOutbound } from "../outbound/create-outbound.ts";
-import { createTrustCheck } from "../rate-limit/client-address.ts";
-import { type Finding, note, ok, problem } from "../runtime/finding.ts";
-import { createHostCheck } from "../services/allowed-hosts.ts";
+import { isLoopback } from "../../../core/lib/kit/net/loopback.ts";
+import { isOutboundFailure, type OutboundResponse } from "../../../core/ports/outbound.ts";
+import type { SiteServiceSettings } from "../../config/site-service-settings.ts";
+import { mayBePrivate } from "../../content/live/live-site.ts";
+import { createOutbound } from "../../outbound/create-outbound.ts";
+import { createTrustCheck } from "../../rate-limit/client-address.ts";
+import { type Finding, note, ok, problem } from "../../runtime/finding.ts";
+import { createHostCheck } from "../../services/allowed-hosts.ts";
 import { checkOtherHost, findOtherHost } from "./other-host.ts";
 import type { PortCheck } from "./port.ts";
 

@@ -1,6 +1,6 @@
-import type { SiteServiceSettings } from "../config/site-service-settings.ts";
-import { mayBePrivate } from "../content/live/live-site.ts";
-import { type Finding, note, ok } from "../runtime/finding.ts";
+import type { SiteServiceSettings } from "../../config/site-service-settings.ts";
+import { mayBePrivate } from "../../content/live/live-site.ts";
+import { type Finding, note, ok } from "../../runtime/finding.ts";
 
 /** Checks the rate limits, the trusted proxies and the access to metrics. */
 export function checkAccess({

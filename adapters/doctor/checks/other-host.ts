@@ -1,8 +1,8 @@
-import { registrableDomain } from "../../core/lib/kit/net/registrable-domain.ts";
-import type { Outbound } from "../../core/ports/outbound.ts";
-import type { SiteServiceSettings } from "../config/site-service-settings.ts";
-import { type Finding, note } from "../runtime/finding.ts";
-import { createHostCheck } from "../services/allowed-hosts.ts";
+import { registrableDomain } from "../../../core/lib/kit/net/registrable-domain.ts";
+import type { Outbound } from "../../../core/ports/outbound.ts";
+import type { SiteServiceSettings } from "../../config/site-service-settings.ts";
+import { type Finding, note } from "../../runtime/finding.ts";
+import { createHostCheck } from "../../services/allowed-hosts.ts";
 
 /** Returns the host with www for a domain, and the domain for its host with www. */
 export function findOtherHost(origin: string): string | undefined {
