@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { isLoopback } from "../../core/lib/kit/net/loopback.ts";
 import { createRate, type Rate } from "../../core/lib/kit/flow/rate.ts";
+import { isLoopback } from "../../core/lib/kit/net/loopback.ts";
 import type { ContentSelectors } from "../../core/lib/page-reader/index.ts";
 import type { SearchScope } from "../../core/lib/page-search/index.ts";
 import { PROVIDER_SETTINGS, type ProviderValues } from "../payments/providers.ts";

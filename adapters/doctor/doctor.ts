@@ -6,17 +6,17 @@ import { TRACING_SETTINGS } from "../config/tracing.ts";
 import { PROVIDER_SETTINGS } from "../payments/providers.ts";
 import { runtimeName } from "../runtime/runtimes.ts";
 import { checkAccess } from "./checks/access.ts";
-import { checkCollector } from "./collector.ts";
 import { checkCommerce } from "./checks/commerce.ts";
 import { checkPages } from "./checks/pages.ts";
 import { checkPlatform } from "./checks/platform.ts";
 import { checkPort } from "./checks/port.ts";
 import { checkPublicUrl } from "./checks/public-url.ts";
-import { createReport, type Report } from "./report.ts";
 import { checkRuntime, checkSlowClients } from "./checks/runtime.ts";
 import { checkSettings } from "./checks/settings.ts";
 import { checkSigning } from "./checks/signing.ts";
 import { checkUpstream } from "./checks/upstream.ts";
+import { checkCollector } from "./collector.ts";
+import { createReport, type Report } from "./report.ts";
 
 /**
  * Runs the doctor: checks the settings and everything that the server would use, and prints

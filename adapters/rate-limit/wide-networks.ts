@@ -1,5 +1,9 @@
 import type { Rate } from "../../core/lib/kit/flow/rate.ts";
-import { WIDE_NETWORKS, wideNetworkKey, wideNetworkRate } from "../../core/lib/kit/net/wide-network.ts";
+import {
+  WIDE_NETWORKS,
+  wideNetworkKey,
+  wideNetworkRate,
+} from "../../core/lib/kit/net/wide-network.ts";
 import type { RateLimiter, RateLimitResult } from "../../core/ports/rate-limiter.ts";
 
 /**

@@ -2,10 +2,10 @@ import { type Handler, type HttpResponse, toResponse } from "../../core/site.ts"
 import { createBunDriver } from "../proxy/bun.ts";
 import { hasSeveralHosts, listeningUrl } from "./address.ts";
 import { createDirectBody } from "./bodies/bun-bodies.ts";
+import { completeTimeouts, respondInTime, WebRequest } from "./bodies/web-request.ts";
 import type { Runtime } from "./runtime.ts";
 import type { RequestTimeouts, Serve } from "./server-types.ts";
 import { startTimeout } from "./timeout.ts";
-import { completeTimeouts, respondInTime, WebRequest } from "./bodies/web-request.ts";
 
 interface BunServer {
   readonly port: number;

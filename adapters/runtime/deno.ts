@@ -1,9 +1,9 @@
 import { type Handler, type HttpResponse, toResponse } from "../../core/site.ts";
 import { createNodeDriver } from "../proxy/node.ts";
 import { listeningUrl, requestUrl, toOrigin } from "./address.ts";
+import { completeTimeouts, respondInTime, WebRequest } from "./bodies/web-request.ts";
 import type { Runtime } from "./runtime.ts";
 import type { RequestTimeouts, Serve } from "./server-types.ts";
-import { completeTimeouts, respondInTime, WebRequest } from "./bodies/web-request.ts";
 
 interface ConnectionInfo {
   readonly remoteAddr: { readonly hostname: string };

@@ -1,7 +1,7 @@
 import { decodeBase64url } from "../../core/lib/kit/bytes/base64.ts";
 import { importMasterKey, type MasterKey } from "../../core/lib/vault/index.ts";
-import type { ConnectionStore } from "../../core/ports/stores/connection-store.ts";
 import type { MasterKeys } from "../../core/ports/master-keys.ts";
+import type { ConnectionStore } from "../../core/ports/stores/connection-store.ts";
 import { StartupError } from "../runtime/startup-error.ts";
 import { createSecretKey, readSecretKeys, secretsFile, writeSecretKeys } from "./key-file.ts";
 

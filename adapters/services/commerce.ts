@@ -1,7 +1,7 @@
 import { isLoopback } from "../../core/lib/kit/net/loopback.ts";
-import type { CheckoutStore } from "../../core/ports/stores/checkout-store.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { PaymentProvider } from "../../core/ports/payments.ts";
+import type { CheckoutStore } from "../../core/ports/stores/checkout-store.ts";
 import type { Site } from "../../core/site.ts";
 import type { SiteServiceSettings } from "../config/site-service-settings.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";

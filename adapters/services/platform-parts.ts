@@ -6,11 +6,11 @@ import {
 } from "../../core/index.ts";
 import type { Rate } from "../../core/lib/kit/flow/rate.ts";
 import type { AppReader } from "../../core/ports/app-reader.ts";
-import type { EventStore } from "../../core/ports/stores/event-store.ts";
 import type { JobQueue } from "../../core/ports/job-queue.ts";
 import type { SecretsKey } from "../../core/ports/secrets-key.ts";
-import type { Tracer } from "../../core/ports/tracer.ts";
+import type { EventStore } from "../../core/ports/stores/event-store.ts";
 import type { TriggerStore } from "../../core/ports/stores/trigger-store.ts";
+import type { Tracer } from "../../core/ports/tracer.ts";
 import { createAppReader } from "../catalog/app-reader.ts";
 import { loadComposer } from "../catalog/composers.ts";
 import { readAppWebhooks, readSharedWebhooks } from "../catalog/facts/app-webhooks.ts";

@@ -1,6 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { createGrouped } from "../../core/lib/kit/flow/grouped.ts";
-import type { AcceptRequest, AcceptResult, EventStore } from "../../core/ports/stores/event-store.ts";
+import type {
+  AcceptRequest,
+  AcceptResult,
+  EventStore,
+} from "../../core/ports/stores/event-store.ts";
 
 /** The most requests that share a transaction. */
 const MAX_TOGETHER = 50;

@@ -1,9 +1,13 @@
+import type { JobKind, JobQueue } from "../../core/ports/job-queue.ts";
 import type { AuditLog } from "../../core/ports/stores/audit-log.ts";
 import type { CheckoutStore } from "../../core/ports/stores/checkout-store.ts";
 import { CONNECTION_JOBS, type ConnectionStore } from "../../core/ports/stores/connection-store.ts";
-import { ACTION_JOBS, type EventStore, SERIAL_ACTION_JOBS } from "../../core/ports/stores/event-store.ts";
+import {
+  ACTION_JOBS,
+  type EventStore,
+  SERIAL_ACTION_JOBS,
+} from "../../core/ports/stores/event-store.ts";
 import type { GrantStore } from "../../core/ports/stores/grant-store.ts";
-import type { JobKind, JobQueue } from "../../core/ports/job-queue.ts";
 import type { KeyStore } from "../../core/ports/stores/key-store.ts";
 import type { PeopleStore } from "../../core/ports/stores/people-store.ts";
 import type { RunStore } from "../../core/ports/stores/run-store.ts";
@@ -13,26 +17,26 @@ import { TRIGGER_JOBS, type TriggerStore } from "../../core/ports/stores/trigger
 import type { UserStore } from "../../core/ports/stores/user-store.ts";
 import type { JobEngine, JobEngineOptions } from "../jobs/job-engine.ts";
 import { StartupError } from "../runtime/startup-error.ts";
-import { createSqlAuditLog } from "./stores/audit-log.ts";
-import { createBatchedRunStore } from "./queries/batched-runs.ts";
-import { createSqlCheckoutStore } from "./stores/checkout-store.ts";
-import { createSqlConnectionStore } from "./stores/connection-store.ts";
 import type { OpenSqlOptions, StorageDriver, StorageLocation } from "./driver.ts";
 import { driverFor, explainInvalidDatabaseUrl } from "./drivers.ts";
+import { migrate } from "./migrate.ts";
+import { createBatchedRunStore } from "./queries/batched-runs.ts";
+import { releaseLeases } from "./release-leases.ts";
+import type { Sql } from "./sql.ts";
+import { createSqlAuditLog } from "./stores/audit-log.ts";
+import { createSqlCheckoutStore } from "./stores/checkout-store.ts";
+import { createSqlConnectionStore } from "./stores/connection-store.ts";
 import { createSqlEventStore } from "./stores/event-store.ts";
 import { createSqlGrantStore } from "./stores/grant-store.ts";
 import { createSqlKeyStore } from "./stores/key-store.ts";
-import { migrate } from "./migrate.ts";
 import {
   createSqlNonceStore,
   type SqlNonceStore,
   type SqlNonceStoreOptions,
 } from "./stores/nonce-store.ts";
 import { createSqlPeopleStore } from "./stores/people-store.ts";
-import { releaseLeases } from "./release-leases.ts";
 import { createSqlRunStore } from "./stores/run-store.ts";
 import { createSqlSessionStore } from "./stores/session-store.ts";
-import type { Sql } from "./sql.ts";
 import { createSqlTriggerStore } from "./stores/trigger-store.ts";
 import { createSqlUserStore } from "./stores/user-store.ts";
 

@@ -1,6 +1,6 @@
+import { isOutboundFailure, type Outbound } from "../../core/ports/outbound.ts";
 import type { CheckoutStore } from "../../core/ports/stores/checkout-store.ts";
 import type { EventStore } from "../../core/ports/stores/event-store.ts";
-import { isOutboundFailure, type Outbound } from "../../core/ports/outbound.ts";
 import type { RunStore } from "../../core/ports/stores/run-store.ts";
 import type { Counters } from "./counters.ts";
 

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { formatExposition } from "../../core/lib/kit/text/exposition.ts";
-import type { Checkout, CheckoutStore } from "../../core/ports/stores/checkout-store.ts";
-import type { AcceptRequest, AcceptResult, EventStore } from "../../core/ports/stores/event-store.ts";
 import { type Outbound, outboundFailure } from "../../core/ports/outbound.ts";
+import type { Checkout, CheckoutStore } from "../../core/ports/stores/checkout-store.ts";
+import type {
+  AcceptRequest,
+  AcceptResult,
+  EventStore,
+} from "../../core/ports/stores/event-store.ts";
 import type { RunRecord, RunStore } from "../../core/ports/stores/run-store.ts";
 import { countCheckouts, countEvents, countOutbound, countRuns } from "./counted-ports.ts";
 import { createCounters } from "./counters.ts";

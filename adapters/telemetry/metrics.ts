@@ -1,7 +1,7 @@
 import process from "node:process";
 import ipaddr from "ipaddr.js";
-import type { MetricFamily } from "../../core/lib/kit/text/exposition.ts";
 import { isLoopback } from "../../core/lib/kit/net/loopback.ts";
+import type { MetricFamily } from "../../core/lib/kit/text/exposition.ts";
 import type { ProcessMetrics } from "../../core/ports/process-metrics.ts";
 import type { HttpRequest, SiteOptions } from "../../core/site.ts";
 import { runtimeName } from "../runtime/runtimes.ts";

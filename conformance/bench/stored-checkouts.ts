@@ -1,6 +1,6 @@
 import type { Queries } from "../../adapters/storage/sql.ts";
-import type { Checkout } from "../../core/ports/stores/checkout-store.ts";
 import type { Offer, OrderLine, Payment } from "../../core/ports/payments.ts";
+import type { Checkout } from "../../core/ports/stores/checkout-store.ts";
 import { computeAmounts } from "../../core/site/checkout/offer.ts";
 import { STORED_GROUP_SIZE, STORED_ID_SQL } from "./request-template.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { CONNECTION_JOBS, type ConnectionStore } from "../../core/ports/stores/connection-store.ts";
 import type { JobQueue } from "../../core/ports/job-queue.ts";
+import { CONNECTION_JOBS, type ConnectionStore } from "../../core/ports/stores/connection-store.ts";
 import { auditChecks } from "./connection-store/audit.ts";
 import {
   activeConnection,

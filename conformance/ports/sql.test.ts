@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createSqlCheckoutStore } from "../../adapters/storage/stores/checkout-store.ts";
 import { migrate } from "../../adapters/storage/migrate.ts";
 import { openPostgres } from "../../adapters/storage/postgres/sql.ts";
 import type { Sql } from "../../adapters/storage/sql.ts";
+import { createSqlCheckoutStore } from "../../adapters/storage/stores/checkout-store.ts";
 import { postgresSkipReason, startPostgres, startServer } from "../fixtures/postgres.ts";
 import { DATABASE_KINDS, type TestLocation, toStorageLocation } from "./databases.ts";
 

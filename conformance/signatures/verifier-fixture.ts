@@ -1,5 +1,5 @@
-import { bufferBody } from "../../core/http/input/buffered-body.ts";
 import type { HttpRequest } from "../../core/http/handler.ts";
+import { bufferBody } from "../../core/http/input/buffered-body.ts";
 import { createAgentVerifier } from "../../core/lib/http-signatures/agent-verifier.ts";
 import { fetchKeyDirectory } from "../../core/site/fetch-key-directory.ts";
 import { createDirectoryOutbound } from "./keys.ts";

@@ -1,9 +1,9 @@
 import type { Permission, Table } from "../../generated/table.ts";
 import { withOwnOrigin } from "../http/origins/example-origin.ts";
-import type { Meter } from "../http/telemetry/meter.ts";
-import type { Contract, OperationName } from "../http/routing/operation.ts";
 import { internalProblem, Problem } from "../http/problem.ts";
+import type { Contract, OperationName } from "../http/routing/operation.ts";
 import type { Run } from "../http/routing/run-operation.ts";
+import type { Meter } from "../http/telemetry/meter.ts";
 import { attempt } from "../lib/kit/flow/chain.ts";
 import type { Log } from "../ports/log.ts";
 import type { Tracer } from "../ports/tracer.ts";

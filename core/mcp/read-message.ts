@@ -1,7 +1,7 @@
 import type { HttpRequest, HttpResponse } from "../http/handler.ts";
 import { describeExcess, JSON_BOUNDS, JSON_LIMITS } from "../http/input/json-limits.ts";
-import { Problem } from "../http/problem.ts";
 import { BODY_LIMIT, readText } from "../http/input/read-body.ts";
+import { Problem } from "../http/problem.ts";
 import { describeJsonError } from "../lib/kit/json/json-error.ts";
 import { measureJson } from "../lib/kit/json/json-size.ts";
 import { ERROR_CODES, errorResponse, type JsonRpcRequest, rejectionResponse } from "./message.ts";

@@ -1,18 +1,18 @@
 import { table } from "../../generated/site/operations.ts";
-import { bufferBody } from "../http/input/buffered-body.ts";
 import type { Handler, HttpRequest } from "../http/handler.ts";
+import { bufferBody } from "../http/input/buffered-body.ts";
 import { compileInputs } from "../http/input/input-schema.ts";
-import { createMeter } from "../http/telemetry/meter.ts";
-import { createMetricsSource, type MetricsOptions } from "../http/telemetry/metrics-source.ts";
-import { respondWithNotFoundPage } from "../http/response/not-found-page.ts";
-import { operationRoutes } from "../http/routing/operation-routes.ts";
 import { createHandler, type Service } from "../http/pipeline.ts";
-import { protocolRoutes } from "../http/routing/protocol-routes.ts";
 import { createRateLimit, PAGE_COST, type RateLimitOptions } from "../http/rate-limit.ts";
 import type { RequestContext } from "../http/request-context.ts";
+import { respondWithNotFoundPage } from "../http/response/not-found-page.ts";
+import { operationRoutes } from "../http/routing/operation-routes.ts";
+import { protocolRoutes } from "../http/routing/protocol-routes.ts";
 import type { Route } from "../http/routing/route.ts";
 import { createRouter } from "../http/routing/router.ts";
 import { createRun } from "../http/routing/run-operation.ts";
+import { createMeter } from "../http/telemetry/meter.ts";
+import { createMetricsSource, type MetricsOptions } from "../http/telemetry/metrics-source.ts";
 import { withUnavailableErrors } from "../http/unavailable-errors.ts";
 import {
   type AgentVerifier,

@@ -1,8 +1,8 @@
 import type { HttpRequest } from "../http/handler.ts";
-import type { MetricsSource } from "../http/telemetry/metrics-source.ts";
 import type { RateLimit } from "../http/request-context.ts";
 import type { OpenHandler } from "../http/routing/route.ts";
 import type { RouteCost } from "../http/routing/route-cost.ts";
+import type { MetricsSource } from "../http/telemetry/metrics-source.ts";
 import type { ContentSource } from "../ports/content.ts";
 import type { SigningKeys } from "../ports/signing.ts";
 import type { Commerce } from "./checkout/commerce.ts";

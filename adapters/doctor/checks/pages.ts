@@ -2,12 +2,12 @@ import { Problem } from "../../../core/site.ts";
 import type { SiteServiceSettings } from "../../config/site-service-settings.ts";
 import { type Finding, note, problem } from "../../runtime/finding.ts";
 import { describeSite, openContent } from "../../services/site-content.ts";
-import { checkContentSignal } from "./content-signal.ts";
 import { checkDescription } from "../description.ts";
+import { suggestFix } from "../suggest-fix.ts";
+import { checkContentSignal } from "./content-signal.ts";
 import { checkFolder } from "./folder.ts";
 import { checkIndexing, checkLiveSite } from "./live-site.ts";
 import { checkSample } from "./sample.ts";
-import { suggestFix } from "../suggest-fix.ts";
 
 /** Checks the source of the pages, and reads a few of them. */
 export async function checkPages(settings: SiteServiceSettings): Promise<Finding[]> {

@@ -1,5 +1,5 @@
-import { formatCount } from "../../../core/lib/kit/text/format-count.ts";
 import { isLoopback } from "../../../core/lib/kit/net/loopback.ts";
+import { formatCount } from "../../../core/lib/kit/text/format-count.ts";
 import { DEFAULT_ACCOUNT } from "../../../core/ports/stores/key-store.ts";
 import { openCatalog } from "../../catalog/folder.ts";
 import type { PlatformSettings, SharedSettings } from "../../config/settings.ts";

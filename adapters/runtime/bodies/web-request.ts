@@ -1,7 +1,7 @@
 import type { Handler, HttpRequest, HttpResponse } from "../../../core/site.ts";
-import { type BodyDeadline, createBodyDeadline } from "./body-deadline.ts";
 import { DEFAULT_TIMEOUTS, type RequestTimeouts } from "../server-types.ts";
 import { startTimeout } from "../timeout.ts";
+import { type BodyDeadline, createBodyDeadline } from "./body-deadline.ts";
 
 /**
  * An `HttpRequest` of a web `Request`, with limits for how long its body may take. It reads parts

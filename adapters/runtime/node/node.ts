@@ -4,11 +4,11 @@ import process from "node:process";
 import type { Handler, HttpResponse } from "../../../core/site.ts";
 import { createNodeDriver } from "../../proxy/node.ts";
 import { listeningUrl } from "../address.ts";
+import type { Runtime } from "../runtime.ts";
+import { DEFAULT_MAX_CONNECTIONS, DEFAULT_TIMEOUTS, type Serve } from "../server-types.ts";
 import { NodeConnections } from "./node-connections.ts";
 import { NodeRequest } from "./node-request.ts";
 import { writeResponse } from "./node-response.ts";
-import type { Runtime } from "../runtime.ts";
-import { DEFAULT_MAX_CONNECTIONS, DEFAULT_TIMEOUTS, type Serve } from "../server-types.ts";
 
 /**
  * Serves a handler on Node. Web `Request` and `Response` objects would cost more than all other

@@ -1,6 +1,6 @@
 import { eventApps, type NewEvent } from "../../../core/ports/stores/event-store.ts";
-import { toAppRows } from "./apps-column.ts";
 import type { Dialect, Queries, Row } from "../sql.ts";
+import { toAppRows } from "./apps-column.ts";
 
 const byKey = (a: NewEvent, b: NewEvent): number =>
   a.event.key < b.event.key ? -1 : Number(a.event.key > b.event.key);

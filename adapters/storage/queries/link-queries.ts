@@ -1,6 +1,10 @@
-import type { ConnectionStore, SignIn, StartedLink } from "../../../core/ports/stores/connection-store.ts";
-import type { createClaimQueries } from "./claim-queries.ts";
+import type {
+  ConnectionStore,
+  SignIn,
+  StartedLink,
+} from "../../../core/ports/stores/connection-store.ts";
 import type { Row, Sql } from "../sql.ts";
+import type { createClaimQueries } from "./claim-queries.ts";
 
 /** Queries for connect links, their claims, and the sign-ins that they start. */
 export const createLinkQueries = (

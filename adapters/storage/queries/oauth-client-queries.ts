@@ -1,8 +1,8 @@
 import type { ConnectionStore } from "../../../core/ports/stores/connection-store.ts";
 import type { ClientFailure } from "../../../core/ports/stores/oauth-client-store.ts";
-import { executeWithEntry } from "../stores/audit-log.ts";
 import { MAX_LISTED } from "../list-limit.ts";
 import type { Sql } from "../sql.ts";
+import { executeWithEntry } from "../stores/audit-log.ts";
 
 /**
  * Queries for encrypted data keys, OAuth clients, both configured and automatically registered, and

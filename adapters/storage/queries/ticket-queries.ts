@@ -1,7 +1,7 @@
 import type { PeopleStore, Ticket } from "../../../core/ports/stores/people-store.ts";
-import { executeWithEntry } from "../stores/audit-log.ts";
 import { MAX_LISTED } from "../list-limit.ts";
 import type { Queries, Row, Sql } from "../sql.ts";
+import { executeWithEntry } from "../stores/audit-log.ts";
 
 /** The most tickets that one sweep deletes. */
 const SWEEP_LIMIT = 5_000;

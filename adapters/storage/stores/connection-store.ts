@@ -1,3 +1,4 @@
+import type { Job } from "../../../core/ports/job-queue.ts";
 import {
   CONNECTION_JOBS,
   type Connection,
@@ -5,20 +6,19 @@ import {
   type ConnectionStore,
   type StoredConnection,
 } from "../../../core/ports/stores/connection-store.ts";
-import type { Job } from "../../../core/ports/job-queue.ts";
 import type { JobWriter } from "../../jobs/job-engine.ts";
-import { changeWithEntry, executeWithEntry } from "./audit-log.ts";
+import { MAX_LISTED } from "../list-limit.ts";
 import { createClaimQueries } from "../queries/claim-queries.ts";
 import { createLinkQueries } from "../queries/link-queries.ts";
-import { MAX_LISTED } from "../list-limit.ts";
 import { createClientQueries } from "../queries/oauth-client-queries.ts";
-import type { Queries, Row, Sql, Value } from "../sql.ts";
 import {
   addMissingToolListJobs,
   createToolListQueries,
   removeToolList,
   resetToolList,
 } from "../queries/tool-list-queries.ts";
+import type { Queries, Row, Sql, Value } from "../sql.ts";
+import { changeWithEntry, executeWithEntry } from "./audit-log.ts";
 
 /** Creates a connection store in a migrated database. Closing the store closes the database. */
 export function createSqlConnectionStore(sql: Sql, jobs: JobWriter): ConnectionStore {

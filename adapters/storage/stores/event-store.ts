@@ -1,3 +1,4 @@
+import type { Job } from "../../../core/ports/job-queue.ts";
 import {
   type AcceptRequest,
   type AcceptResult,
@@ -10,15 +11,19 @@ import {
   type OldestFilter,
   type StoredEvent,
 } from "../../../core/ports/stores/event-store.ts";
-import type { Job } from "../../../core/ports/job-queue.ts";
 import type { Trigger } from "../../../core/ports/stores/trigger-store.ts";
 import type { JobWriter } from "../../jobs/job-engine.ts";
 import { createAcceptTogether } from "../accept-together.ts";
 import { areAmong, toAppList, toAppRows } from "../queries/apps-column.ts";
-import { appendEntry, executeWithEntry } from "./audit-log.ts";
-import { createEventSaver, createRowFinder, SAVE_EVENT, toSaveValues } from "../queries/grouped-rows.ts";
+import {
+  createEventSaver,
+  createRowFinder,
+  SAVE_EVENT,
+  toSaveValues,
+} from "../queries/grouped-rows.ts";
 import { createInsert, type InsertEvents, insertEvents } from "../queries/insert-events.ts";
 import type { Dialect, Queries, Row, Sql, Value } from "../sql.ts";
+import { appendEntry, executeWithEntry } from "./audit-log.ts";
 import { CANCEL_EVENTS, saveTrigger } from "./trigger-store.ts";
 
 const MINUTE = 60_000;

@@ -5,9 +5,9 @@ import type {
   GrantToken,
   RegisteredClient,
 } from "../../../core/ports/stores/grant-store.ts";
+import type { Queries, Row, Sql } from "../sql.ts";
 import { appendEntry } from "./audit-log.ts";
 import { addKeyOfMember, parseKey } from "./key-store.ts";
-import type { Queries, Row, Sql } from "../sql.ts";
 
 /** The most rows that one statement of a sweep deletes. */
 const SWEEP_LIMIT = 5_000;

@@ -1,8 +1,13 @@
-import type { ApiKey, CustomApp, KeyChange, KeyStore } from "../../../core/ports/stores/key-store.ts";
-import { appendEntry, changeWithEntry, executeWithEntry } from "./audit-log.ts";
+import type {
+  ApiKey,
+  CustomApp,
+  KeyChange,
+  KeyStore,
+} from "../../../core/ports/stores/key-store.ts";
 import { MAX_LISTED } from "../list-limit.ts";
 import { lockAccount, lockIfMember, requireMember } from "../lock-account.ts";
 import type { Dialect, Queries, Row, Sql } from "../sql.ts";
+import { appendEntry, changeWithEntry, executeWithEntry } from "./audit-log.ts";
 
 /** Creates a key store in a migrated database. Closing the store closes the database. */
 export function createSqlKeyStore(sql: Sql): KeyStore {

@@ -8,13 +8,13 @@ import type {
   PeopleStore,
   Person,
 } from "../../../core/ports/stores/people-store.ts";
-import { appendEntry, changeWithEntry, executeWithEntry } from "./audit-log.ts";
 import { deleteAccount } from "../delete-account.ts";
-import { revokeKeysOf } from "./key-store.ts";
 import { MAX_LISTED } from "../list-limit.ts";
 import { lockAccount } from "../lock-account.ts";
-import type { Queries, Row, Sql } from "../sql.ts";
 import { createTicketQueries, spendTicket } from "../queries/ticket-queries.ts";
+import type { Queries, Row, Sql } from "../sql.ts";
+import { appendEntry, changeWithEntry, executeWithEntry } from "./audit-log.ts";
+import { revokeKeysOf } from "./key-store.ts";
 
 /** Creates a people store in a migrated database. The caller closes the database. */
 export const createSqlPeopleStore = (sql: Sql): PeopleStore => ({

@@ -9,8 +9,8 @@ import {
 } from "../../../core/ports/stores/run-store.ts";
 import { countActivity, listActivity, listChanges, parseRun } from "../queries/activity-queries.ts";
 import { areAmong, toAppList, toAppRows } from "../queries/apps-column.ts";
-import { executeWithEntry } from "./audit-log.ts";
 import type { Dialect, Sql, Value } from "../sql.ts";
+import { executeWithEntry } from "./audit-log.ts";
 
 /** The most results, claims and runs that one sweep deletes. */
 const SWEEP_LIMIT = 1000;

@@ -1,8 +1,8 @@
 import type { Role } from "../../../core/ports/stores/people-store.ts";
 import type { Session, SessionStore } from "../../../core/ports/stores/session-store.ts";
-import { changeWithEntry, executeWithEntry } from "./audit-log.ts";
 import { MAX_LISTED } from "../list-limit.ts";
 import type { Dialect, Row, Sql, Value } from "../sql.ts";
+import { changeWithEntry, executeWithEntry } from "./audit-log.ts";
 
 /** The most sessions that one sweep deletes. */
 const SWEEP_LIMIT = 5_000;

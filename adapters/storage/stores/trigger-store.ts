@@ -12,11 +12,11 @@ import {
   triggerApps,
 } from "../../../core/ports/stores/trigger-store.ts";
 import type { JobWriter } from "../../jobs/job-engine.ts";
-import { areAmong, toAppList, toAppRows } from "../queries/apps-column.ts";
-import { appendEntry, changeWithEntry } from "./audit-log.ts";
-import { createRowFinder } from "../queries/grouped-rows.ts";
 import { lockAccount } from "../lock-account.ts";
+import { areAmong, toAppList, toAppRows } from "../queries/apps-column.ts";
+import { createRowFinder } from "../queries/grouped-rows.ts";
 import type { Dialect, Queries, Row, Sql, Value } from "../sql.ts";
+import { appendEntry, changeWithEntry } from "./audit-log.ts";
 
 /** Creates a trigger store in a migrated database. The caller closes the database. */
 export function createSqlTriggerStore(sql: Sql, jobs: JobWriter): TriggerStore {

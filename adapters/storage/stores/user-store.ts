@@ -1,7 +1,7 @@
 import type { EndUser, UserStore } from "../../../core/ports/stores/user-store.ts";
+import type { Dialect, Queries, Row, Sql } from "../sql.ts";
 import { changeWithEntry } from "./audit-log.ts";
 import { findKeysOfUser } from "./key-store.ts";
-import type { Dialect, Queries, Row, Sql } from "../sql.ts";
 
 /** Creates a user store in a migrated database. The caller closes the database. */
 export const createSqlUserStore = (sql: Sql): UserStore => ({

@@ -13,8 +13,8 @@ import {
 } from "../../../core/lib/openapi-tools/call/testing.ts";
 import { createCard } from "../../../core/lib/openapi-tools/compile/results/card.ts";
 import { hashSecret, secretPrefix } from "../../../core/platform/auth/key-format.ts";
-import { DEFAULT_ACCOUNT } from "../../../core/ports/stores/key-store.ts";
 import type { Outbound } from "../../../core/ports/outbound.ts";
+import { DEFAULT_ACCOUNT } from "../../../core/ports/stores/key-store.ts";
 import { createMemoryCatalog } from "../../fixtures/connections/apps.ts";
 import type { StartServer } from "./listen.ts";
 

@@ -1,8 +1,8 @@
 import { createLeaseTable } from "../../../adapters/jobs/lease-table.ts";
+import type { Sql } from "../../../adapters/storage/sql.ts";
 import { createSqlCheckoutStore } from "../../../adapters/storage/stores/checkout-store.ts";
 import { createSqlConnectionStore } from "../../../adapters/storage/stores/connection-store.ts";
 import { createSqlRunStore } from "../../../adapters/storage/stores/run-store.ts";
-import type { Sql } from "../../../adapters/storage/sql.ts";
 import { CONNECTION_JOBS } from "../../../core/ports/stores/connection-store.ts";
 import { CLAIM_REQUEST } from "../checkout-store/checkouts.ts";
 import { activeConnection, pendingConnection } from "../connection-store/stored.ts";

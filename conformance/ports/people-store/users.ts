@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
+import type { Sql } from "../../../adapters/storage/sql.ts";
 import { createSqlConnectionStore } from "../../../adapters/storage/stores/connection-store.ts";
 import { createSqlKeyStore } from "../../../adapters/storage/stores/key-store.ts";
 import { createSqlRunStore } from "../../../adapters/storage/stores/run-store.ts";
-import type { Sql } from "../../../adapters/storage/sql.ts";
 import type { Connection } from "../../../core/ports/stores/connection-store.ts";
 import { DEFAULT_ACCOUNT } from "../../../core/ports/stores/key-store.ts";
 import { tablesOf } from "../../stored-data/encrypted-values.ts";

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import type { openPlatformStores } from "../../../adapters/storage/open.ts";
 import { sortableId } from "../../../core/lib/kit/bytes/sortable-id.ts";
-import type { AcceptRequest, EventRecord, NewEvent } from "../../../core/ports/stores/event-store.ts";
+import type {
+  AcceptRequest,
+  EventRecord,
+  NewEvent,
+} from "../../../core/ports/stores/event-store.ts";
 import type { Trigger } from "../../../core/ports/stores/trigger-store.ts";
 import type { StoreFixture } from "../databases.ts";
 import { createCheck } from "../port-check.ts";

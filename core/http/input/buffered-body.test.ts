@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { bufferBody } from "./buffered-body.ts";
 import type { HttpRequest } from "../handler.ts";
+import { bufferBody } from "./buffered-body.ts";
 
 const createRequest = (body: BodyInit, headers: Record<string, string>): HttpRequest =>
   new Request("https://shop.example/", {

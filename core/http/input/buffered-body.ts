@@ -1,5 +1,5 @@
-import { concatBytes } from "./bytes.ts";
 import type { HttpRequest } from "../handler.ts";
+import { concatBytes } from "./bytes.ts";
 import { BODY_LIMIT } from "./read-body.ts";
 
 /** A request whose body can be read before its handler reads it. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { OperationEntry } from "../../../generated/table.ts";
-import { createDecoder, decodeBody } from "./decode.ts";
 import { createRequestContext } from "../request-context.ts";
+import { createDecoder, decodeBody } from "./decode.ts";
 
 const decode = (text: string) =>
   decodeBody(

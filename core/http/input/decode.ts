@@ -2,11 +2,11 @@ import type { OperationEntry, Schema } from "../../../generated/table.ts";
 import { describeJsonError } from "../../lib/kit/json/json-error.ts";
 import { measureJson } from "../../lib/kit/json/json-size.ts";
 import type { HttpRequest } from "../handler.ts";
-import { describeExcess, JSON_BOUNDS, JSON_LIMITS } from "./json-limits.ts";
 import { Problem } from "../problem.ts";
-import { readBody } from "./read-body.ts";
 import type { RequestContext } from "../request-context.ts";
 import { addCost, bodyCost } from "../routing/route-cost.ts";
+import { describeExcess, JSON_BOUNDS, JSON_LIMITS } from "./json-limits.ts";
+import { readBody } from "./read-body.ts";
 
 /** Decodes an operation's input from the raw query and the raw path parameters. */
 export type DecodeInput = (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Table } from "../../../generated/table.ts";
-import { compileInputs } from "./input-schema.ts";
 import { Problem } from "../problem.ts";
+import { compileInputs } from "./input-schema.ts";
 
 const input = {
   type: "object",

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Schema, Table } from "../../../generated/table.ts";
-import { didYouMean } from "../../lib/kit/text/find-nearest.ts";
 import { formatPointer } from "../../lib/kit/json/json-pointer.ts";
 import { shortenJson } from "../../lib/kit/json/shorten-json.ts";
+import { didYouMean } from "../../lib/kit/text/find-nearest.ts";
+import { Problem, type ProblemError } from "../problem.ts";
 import { formatErrors } from "./input-problem.ts";
 import { createPlainCheck } from "./plain-input.ts";
-import { Problem, type ProblemError } from "../problem.ts";
 import { describeIssue, toInputRule } from "./schema-messages.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { collectBytes } from "./bytes.ts";
 import type { HttpRequest } from "../handler.ts";
 import { Problem } from "../problem.ts";
+import { collectBytes } from "./bytes.ts";
 
 /** The default maximum size of a request body, in bytes. */
 export const BODY_LIMIT = 1 << 20;

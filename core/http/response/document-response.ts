@@ -1,6 +1,6 @@
 import { setRecent } from "../../lib/kit/net/freshness.ts";
-import { conditional, createEtag } from "./conditional.ts";
 import type { HttpRequest, HttpResponse } from "../handler.ts";
+import { conditional, createEtag } from "./conditional.ts";
 import { textResponse } from "./response.ts";
 
 /** A document of this size takes as long to encode and digest as a small request in total. */

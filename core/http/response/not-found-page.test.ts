@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { articlePage, html } from "../../lib/html-page/index.ts";
 import type { HttpRequest } from "../handler.ts";
-import { respondWithNotFoundPage } from "./not-found-page.ts";
 import { Problem } from "../problem.ts";
+import { respondWithNotFoundPage } from "./not-found-page.ts";
 import { problemResponse } from "./response.ts";
 
 const respond = respondWithNotFoundPage(({ message }) =>

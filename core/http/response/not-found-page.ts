@@ -1,7 +1,7 @@
 import { type HtmlPage, renderPage } from "../../lib/html-page/index.ts";
-import { prefersHtml } from "./accept.ts";
 import type { ErrorResponder } from "../handler.ts";
 import { Problem } from "../problem.ts";
+import { prefersHtml } from "./accept.ts";
 import { problemResponse } from "./response.ts";
 
 /** URLs of documents for programs, which would take any page for the document. */

@@ -1,13 +1,13 @@
 import type { OperationEntry, Table } from "../../../generated/table.ts";
 import { chain } from "../../lib/kit/flow/chain.ts";
-import { negotiate } from "../response/accept.ts";
-import { createDecoder, decodeBody } from "../input/decode.ts";
 import type { HttpRequest, HttpResponse } from "../handler.ts";
-import type { Contract, OperationName, Representation, Representations } from "./operation.ts";
+import { createDecoder, decodeBody } from "../input/decode.ts";
 import { Problem } from "../problem.ts";
 import { OPERATION_COST } from "../rate-limit.ts";
 import type { RequestContext } from "../request-context.ts";
+import { negotiate } from "../response/accept.ts";
 import { jsonResponse, SECURITY_HEADERS } from "../response/response.ts";
+import type { Contract, OperationName, Representation, Representations } from "./operation.ts";
 import { groupRoutes, type PathRules, type Route, type RouteHandler } from "./route.ts";
 import type { RouteCost } from "./route-cost.ts";
 import type { Run } from "./run-operation.ts";

@@ -1,11 +1,11 @@
 import type { BindingEntry, Table } from "../../../generated/table.ts";
-import { decodeBody, decodePathParameter, requireJsonType } from "../input/decode.ts";
 import type { HttpRequest } from "../handler.ts";
+import { decodeBody, decodePathParameter, requireJsonType } from "../input/decode.ts";
 import type { ParseInput } from "../input/input-schema.ts";
-import type { ProtocolContract, ProtocolOperations } from "./protocol-operation.ts";
 import { OPERATION_COST } from "../rate-limit.ts";
 import type { RequestContext } from "../request-context.ts";
 import { jsonResponse } from "../response/response.ts";
+import type { ProtocolContract, ProtocolOperations } from "./protocol-operation.ts";
 import { groupRoutes, type PathRules, type Route, type RouteHandler } from "./route.ts";
 
 export interface ProtocolRouteOptions<C extends ProtocolContract, Caller> {

@@ -1,4 +1,7 @@
 import { IttyRouter } from "itty-router";
+import type { ErrorResponder } from "../handler.ts";
+import { Problem } from "../problem.ts";
+import { problemResponse } from "../response/response.ts";
 import {
   applyRules,
   type CompiledRoute,
@@ -6,9 +9,6 @@ import {
   preflight,
   type RouteMatch,
 } from "./compile-route.ts";
-import type { ErrorResponder } from "../handler.ts";
-import { Problem } from "../problem.ts";
-import { problemResponse } from "../response/response.ts";
 import type { OpenHandler, PathRules, Route } from "./route.ts";
 
 /** Finds the endpoint of a request. */

@@ -1,7 +1,7 @@
 import type { Span, Tracer } from "../../ports/tracer.ts";
 import type { HttpRequest } from "../handler.ts";
-import { isKnownMethod } from "./meter.ts";
 import type { RequestContext } from "../request-context.ts";
+import { isKnownMethod } from "./meter.ts";
 
 /**
  * Handles a request in a span, which continues the trace of the client. Names follow the semantic

@@ -2,11 +2,11 @@ import { verdictHeaders } from "../../lib/http-signatures/index.ts";
 import { attempt, chain } from "../../lib/kit/flow/chain.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Span, Tracer } from "../../ports/tracer.ts";
-import { headResponse } from "../routing/compile-route.ts";
 import type { Handler, HttpRequest, HttpResponse } from "../handler.ts";
-import type { Meter } from "./meter.ts";
 import { Problem } from "../problem.ts";
 import { createRequestContext, type RequestContext } from "../request-context.ts";
+import { headResponse } from "../routing/compile-route.ts";
+import type { Meter } from "./meter.ts";
 import { describeRequest, traceRequest } from "./request-span.ts";
 
 export interface TelemetryOptions {

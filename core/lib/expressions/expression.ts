@@ -1,5 +1,5 @@
-import { setRecent } from "../kit/net/freshness.ts";
 import { Work, WorkLimitError } from "../kit/flow/work.ts";
+import { setRecent } from "../kit/net/freshness.ts";
 import { compileProgram, type Program } from "./compile.ts";
 import { CompileError } from "./compiler.ts";
 import { CelFailure, type Range } from "./failure.ts";

@@ -1,5 +1,5 @@
-import { formatPointer } from "../kit/json/json-pointer.ts";
 import { Work, WorkLimitError } from "../kit/flow/work.ts";
+import { formatPointer } from "../kit/json/json-pointer.ts";
 import {
   compileExpression,
   EXPRESSION_WORK,

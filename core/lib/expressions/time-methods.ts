@@ -1,5 +1,5 @@
-import { setRecent } from "../kit/net/freshness.ts";
 import type { Work } from "../kit/flow/work.ts";
+import { setRecent } from "../kit/net/freshness.ts";
 import { fail, quote } from "./failure.ts";
 import type { Duration } from "./values.ts";
 

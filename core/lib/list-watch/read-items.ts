@@ -1,5 +1,5 @@
-import { resolvePointer } from "../kit/json/json-pointer.ts";
 import type { Work } from "../kit/flow/work.ts";
+import { resolvePointer } from "../kit/json/json-pointer.ts";
 import type { ItemPlaces } from "./find-items.ts";
 
 /** An item of a list. */

@@ -1,5 +1,5 @@
-import { cleanDisplayName, toLookalikeKey } from "../kit/text/display-name.ts";
 import { isObject } from "../kit/json/json-access.ts";
+import { cleanDisplayName, toLookalikeKey } from "../kit/text/display-name.ts";
 import { sanitizeMessage } from "../oauth/index.ts";
 import { isAllowedRedirectUri } from "./redirect-uri.ts";
 

@@ -1,7 +1,7 @@
-import { type Fetch, isFetchFailure } from "../kit/net/fetch.ts";
-import { cacheSeconds, setRecent } from "../kit/net/freshness.ts";
 import { isObject } from "../kit/json/json-access.ts";
 import { parseJson } from "../kit/json/parse-json.ts";
+import { type Fetch, isFetchFailure } from "../kit/net/fetch.ts";
+import { cacheSeconds, setRecent } from "../kit/net/freshness.ts";
 import { type ClientMetadata, readClientMetadata } from "./client-metadata.ts";
 
 /** Why a metadata document can't be used. */

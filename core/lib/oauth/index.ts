@@ -12,11 +12,11 @@ export {
   resolveEndpoints,
   resolveScopes,
 } from "./endpoints.ts";
-export { exchangeCode, refreshTokens, requestClientCredentials } from "./tokens/grants.ts";
 export { createChallenge, createVerifier } from "./pkce.ts";
-export { nextRefresh, refreshBackoff } from "./tokens/refresh-schedule.ts";
 export { type RegisteredClient, type RegistrationError, registerClient } from "./registration.ts";
 export { sanitizeMessage } from "./sanitize-message.ts";
+export { exchangeCode, refreshTokens, requestClientCredentials } from "./tokens/grants.ts";
+export { nextRefresh, refreshBackoff } from "./tokens/refresh-schedule.ts";
 export { revokeToken } from "./tokens/token-endpoint.ts";
 export type { TokenError, Tokens } from "./tokens/token-response.ts";
 export { fillUrl } from "./url-template.ts";

@@ -1,5 +1,5 @@
-import type { Fetch } from "../kit/net/fetch.ts";
 import { isObject } from "../kit/json/json-access.ts";
+import type { Fetch } from "../kit/net/fetch.ts";
 import { fetchJson } from "./fetch-json.ts";
 
 /** A registered client (RFC 7591, section 3.2.1). */

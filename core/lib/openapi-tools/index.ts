@@ -13,8 +13,9 @@ export {
   type ToolRecord,
 } from "./app.ts";
 export type { AppContext } from "./app-context.ts";
-export { buildRequest, type RequestInputs } from "./call/build-request.ts";
 export { type CheckArguments, createArgumentsCheck } from "./call/arguments/check-arguments.ts";
+export { type ContextChoice, contextOf, readContextChoices } from "./call/arguments/context.ts";
+export { findMissingContext } from "./call/arguments/fill-arguments.ts";
 export {
   type BodyArguments,
   type ComposedBody,
@@ -23,7 +24,10 @@ export {
   jsonBody,
   type LoadComposer,
 } from "./call/body/composer.ts";
-export { type ContextChoice, contextOf, readContextChoices } from "./call/arguments/context.ts";
+export { isFile, parseFile } from "./call/body/file.ts";
+export { type DownloadedFile, fileUrl, withFile } from "./call/body/file-url.ts";
+export { joinBytes } from "./call/body/multipart.ts";
+export { buildRequest, type RequestInputs } from "./call/build-request.ts";
 export {
   credentialFields,
   type FieldError,
@@ -33,6 +37,12 @@ export {
 } from "./call/credentials/credential-form.ts";
 export { secretTexts } from "./call/credentials/credentials.ts";
 export type { DecryptedConnection } from "./call/credentials/decrypted-connection.ts";
+export {
+  findIncompleteArguments,
+  redactArguments,
+} from "./call/credentials/redact.ts";
+export { resolveMcpEndpoint } from "./call/mcp-endpoint.ts";
+export { argumentError, type ConnectionRule } from "./call/request-error.ts";
 export { exposedHeaders } from "./call/result/exposed-headers.ts";
 export {
   extractErrorMessage,
@@ -41,16 +51,6 @@ export {
   isRetryable,
   missingScopes,
 } from "./call/result/failure.ts";
-export { isFile, parseFile } from "./call/body/file.ts";
-export { type DownloadedFile, fileUrl, withFile } from "./call/body/file-url.ts";
-export { findMissingContext } from "./call/arguments/fill-arguments.ts";
-export { resolveMcpEndpoint } from "./call/mcp-endpoint.ts";
-export { joinBytes } from "./call/body/multipart.ts";
 export { readResponse } from "./call/result/read-response.ts";
-export {
-  findIncompleteArguments,
-  redactArguments,
-} from "./call/credentials/redact.ts";
-export { argumentError, type ConnectionRule } from "./call/request-error.ts";
 export { parseStoredResult, readResult, type ToolResult } from "./call/result/result.ts";
 export { sliceResult } from "./call/result/result-part.ts";

@@ -1,5 +1,5 @@
-import { InvalidInputError } from "../../lib/kit/input-error.ts";
 import { SemaphoreTimeoutError } from "../../lib/kit/flow/semaphore.ts";
+import { InvalidInputError } from "../../lib/kit/input-error.ts";
 import {
   buildRequest,
   type DownloadedFile,

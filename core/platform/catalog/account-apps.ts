@@ -7,8 +7,8 @@ import { type ListedApp, toolSource } from "../tool-lists/compile-tools.ts";
 import type { LoadedToolList } from "../tool-lists/tool-list-reader.ts";
 import type { ToolLists } from "../tool-lists/tool-lists.ts";
 import type { AccountApp } from "./account-app.ts";
-import { findEntry } from "./search/merge-entries.ts";
 import type { OwnApp, OwnAppsReader } from "./own-apps.ts";
+import { findEntry } from "./search/merge-entries.ts";
 
 /** The apps of an actor whose tools aren't those of the catalog. Stays the same until one changes. */
 export interface AccountApps {

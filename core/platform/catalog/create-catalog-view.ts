@@ -9,9 +9,6 @@ import type { AccountApp } from "./account-app.ts";
 import { type AccountApps, type AccountAppsReader, withDefinitions } from "./account-apps.ts";
 import type { CatalogApp } from "./catalog-app.ts";
 import type { CatalogView } from "./catalog-view.ts";
-import { findLackingApp } from "./search/lacking-apps.ts";
-import { limitConfidence } from "./search/limit-confidence.ts";
-import { createEntryMerger, findEntry } from "./search/merge-entries.ts";
 import {
   appNotAllowedProblem,
   appNotFoundProblem,
@@ -21,6 +18,9 @@ import {
   toolOfSeveralProblem,
   unknownAppProblem,
 } from "./problems.ts";
+import { findLackingApp } from "./search/lacking-apps.ts";
+import { limitConfidence } from "./search/limit-confidence.ts";
+import { createEntryMerger, findEntry } from "./search/merge-entries.ts";
 import { createNotices } from "./search/search-notices.ts";
 import { suggestTool } from "./search/suggest-tool.ts";
 import type { ToolFinder } from "./search/tool-finder.ts";

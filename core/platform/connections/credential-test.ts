@@ -1,5 +1,5 @@
-import { InvalidInputError } from "../../lib/kit/input-error.ts";
 import { createSemaphore } from "../../lib/kit/flow/semaphore.ts";
+import { InvalidInputError } from "../../lib/kit/input-error.ts";
 import {
   type AppRecord,
   type DecryptedConnection,

@@ -1,6 +1,6 @@
 import { nextRefresh } from "../../lib/oauth/index.ts";
-import { CONNECTION_JOBS } from "../../ports/stores/connection-store.ts";
 import type { JobQueue } from "../../ports/job-queue.ts";
+import { CONNECTION_JOBS } from "../../ports/stores/connection-store.ts";
 import { TOOL_LIST_JOBS } from "../../ports/stores/tool-list-store.ts";
 import type { Tracer } from "../../ports/tracer.ts";
 import { createJobWorker } from "../jobs/job-worker.ts";

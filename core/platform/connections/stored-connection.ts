@@ -1,6 +1,10 @@
 import { nextRefresh, type Tokens } from "../../lib/oauth/index.ts";
 import type { AuditEntry } from "../../ports/stores/audit-log.ts";
-import type { Connection, StatusReason, StoredConnection } from "../../ports/stores/connection-store.ts";
+import type {
+  Connection,
+  StatusReason,
+  StoredConnection,
+} from "../../ports/stores/connection-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { type AuditChange, createActorEntry } from "../auth/audit-entry.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";

@@ -1,6 +1,6 @@
 import document from "../../../generated/platform/openapi.json" with { type: "json" };
-import { documentResponse } from "../../http/response/document-response.ts";
 import { withOwnOrigin } from "../../http/origins/example-origin.ts";
+import { documentResponse } from "../../http/response/document-response.ts";
 import { DOCUMENT_COST } from "../../http/routing/route-cost.ts";
 import type { Surface } from "./surface.ts";
 

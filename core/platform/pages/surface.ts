@@ -1,8 +1,8 @@
 import type { HttpRequest } from "../../http/handler.ts";
-import type { MetricsSource } from "../../http/telemetry/metrics-source.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import type { OpenHandler } from "../../http/routing/route.ts";
 import type { RouteCost } from "../../http/routing/route-cost.ts";
+import type { MetricsSource } from "../../http/telemetry/metrics-source.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { JobStats } from "../../ports/job-queue.ts";
 import type { KeyStore } from "../../ports/stores/key-store.ts";

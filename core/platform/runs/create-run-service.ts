@@ -5,9 +5,9 @@ import {
 } from "../../http/idempotency.ts";
 import type { Problem } from "../../http/problem.ts";
 import { withUnavailableErrors } from "../../http/unavailable-errors.ts";
+import { sortableId } from "../../lib/kit/bytes/sortable-id.ts";
 import { createSemaphore } from "../../lib/kit/flow/semaphore.ts";
 import { sleep } from "../../lib/kit/flow/sleep.ts";
-import { sortableId } from "../../lib/kit/bytes/sortable-id.ts";
 import type { LoadComposer } from "../../lib/openapi-tools/index.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { RunClaim, RunRecord, RunStore } from "../../ports/stores/run-store.ts";

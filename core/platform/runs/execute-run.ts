@@ -1,7 +1,7 @@
 import { Problem } from "../../http/problem.ts";
 import { backoff, jitter } from "../../lib/kit/flow/backoff.ts";
-import { InvalidInputError } from "../../lib/kit/input-error.ts";
 import { parseRetryAfter } from "../../lib/kit/flow/retry-after.ts";
+import { InvalidInputError } from "../../lib/kit/input-error.ts";
 import {
   exposedHeaders,
   extractErrorMessage,
@@ -10,7 +10,12 @@ import {
   secretTexts,
 } from "../../lib/openapi-tools/index.ts";
 import { isOutboundFailure, type OutboundFailure } from "../../ports/outbound.ts";
-import type { RunAttempt, RunFailure, RunRecord, RunResponse } from "../../ports/stores/run-store.ts";
+import type {
+  RunAttempt,
+  RunFailure,
+  RunRecord,
+  RunResponse,
+} from "../../ports/stores/run-store.ts";
 import { failureForOutbound } from "../app-requests/outbound-failure.ts";
 import { requestProblem } from "../app-requests/request-problem.ts";
 import type { ToolResponse } from "../app-requests/tool-transport.ts";

@@ -5,7 +5,12 @@ import type {
   HttpBinding,
   ToolRecord,
 } from "../../lib/openapi-tools/index.ts";
-import type { RunFilter, RunRecord, RunSource, StoredResult } from "../../ports/stores/run-store.ts";
+import type {
+  RunFilter,
+  RunRecord,
+  RunSource,
+  StoredResult,
+} from "../../ports/stores/run-store.ts";
 import type { ToolTransport } from "../app-requests/tool-transport.ts";
 import type { Actor } from "../auth/actor.ts";
 import type { CatalogView } from "../catalog/catalog-view.ts";

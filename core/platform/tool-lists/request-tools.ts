@@ -9,8 +9,8 @@ import {
   resolveMcpEndpoint,
   secretTexts,
 } from "../../lib/openapi-tools/index.ts";
-import type { StoredConnection } from "../../ports/stores/connection-store.ts";
 import { isOutboundFailure, type Outbound } from "../../ports/outbound.ts";
+import type { StoredConnection } from "../../ports/stores/connection-store.ts";
 import type { McpResponse } from "../app-requests/mcp-response.ts";
 import { requestProblem } from "../app-requests/request-problem.ts";
 import type { ConnectionDeps } from "../connections/connection-deps.ts";

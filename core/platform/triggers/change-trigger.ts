@@ -1,6 +1,6 @@
 import { Problem } from "../../http/problem.ts";
-import type { Watch } from "../../ports/trigger-definition.ts";
 import type { StoredTrigger, Trigger } from "../../ports/stores/trigger-store.ts";
+import type { Watch } from "../../ports/trigger-definition.ts";
 import type { Actor } from "../auth/actor.ts";
 import { createActorEntry } from "../auth/audit-entry.ts";
 import {

@@ -1,8 +1,8 @@
 import { digestIdempotencyKey, idempotencyConflict } from "../../http/idempotency.ts";
 import { Problem } from "../../http/problem.ts";
 import { sortableId } from "../../lib/kit/bytes/sortable-id.ts";
-import type { Watch } from "../../ports/trigger-definition.ts";
 import type { StoredTrigger, Trigger, TriggerClaim } from "../../ports/stores/trigger-store.ts";
+import type { Watch } from "../../ports/trigger-definition.ts";
 import type { Actor } from "../auth/actor.ts";
 import { type AuditChange, createActorEntry } from "../auth/audit-entry.ts";
 import { mayAccessTrigger } from "../auth/reach.ts";

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "../../ports/stores/audit-log.ts";
-import type { Watch } from "../../ports/trigger-definition.ts";
 import { type StoredTrigger, triggerApps } from "../../ports/stores/trigger-store.ts";
+import type { Watch } from "../../ports/trigger-definition.ts";
 import { nextDelay } from "./actions/retry-schedule.ts";
 import type { EmitPlatformEvent } from "./events/platform-events.ts";
 import { updateTrigger } from "./pause-trigger.ts";

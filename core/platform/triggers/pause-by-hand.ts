@@ -1,5 +1,5 @@
-import type { Watch } from "../../ports/trigger-definition.ts";
 import type { StoredTrigger } from "../../ports/stores/trigger-store.ts";
+import type { Watch } from "../../ports/trigger-definition.ts";
 import type { Actor } from "../auth/actor.ts";
 import { type AuditChange, createActorEntry } from "../auth/audit-entry.ts";
 import { updateTrigger } from "./pause-trigger.ts";

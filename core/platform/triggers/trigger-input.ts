@@ -5,8 +5,8 @@ import {
   type ExpressionError,
 } from "../../lib/expressions/index.ts";
 import { CLOUD_EVENT_TYPE, createWebhookSecret, toCloudEvent } from "../../lib/webhooks/index.ts";
-import type { Action, DeliverAction, RunAction } from "../../ports/trigger-definition.ts";
 import type { StoredAction } from "../../ports/stores/trigger-store.ts";
+import type { Action, DeliverAction, RunAction } from "../../ports/trigger-definition.ts";
 import type { Actor } from "../auth/actor.ts";
 import { type Delivery, deliver } from "./actions/deliver-event.ts";
 import { findUnknownField, findUnknownTemplateField } from "./events/event-fields.ts";

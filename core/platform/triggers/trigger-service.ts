@@ -1,7 +1,7 @@
 import type { components } from "../../../generated/platform/schema.d.ts";
 import type { EventRecord } from "../../ports/stores/event-store.ts";
-import type { Action, Watch } from "../../ports/trigger-definition.ts";
 import type { StoredTrigger, TriggerFilter } from "../../ports/stores/trigger-store.ts";
+import type { Action, Watch } from "../../ports/trigger-definition.ts";
 import type { Actor } from "../auth/actor.ts";
 import type { EventInput } from "./events/accept-events.ts";
 import type { TriggerSecrets } from "./trigger-secrets.ts";

@@ -1,5 +1,5 @@
-import { ACTION_JOBS, SERIAL_ACTION_JOBS } from "../../ports/stores/event-store.ts";
 import type { ClaimedJob, JobQueue } from "../../ports/job-queue.ts";
+import { ACTION_JOBS, SERIAL_ACTION_JOBS } from "../../ports/stores/event-store.ts";
 import { TRIGGER_JOBS } from "../../ports/stores/trigger-store.ts";
 import { createJobWorker, type JobWorker } from "../jobs/job-worker.ts";
 import { traceJob } from "../jobs/trace-job.ts";

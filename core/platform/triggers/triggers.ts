@@ -1,11 +1,11 @@
 import { storageUnavailable, withUnavailableErrors } from "../../http/unavailable-errors.ts";
 import type { AppWebhooks } from "../../lib/app-webhooks/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
-import type { EventStore } from "../../ports/stores/event-store.ts";
 import type { JobQueue, JobStats } from "../../ports/job-queue.ts";
+import type { EventStore } from "../../ports/stores/event-store.ts";
 import type { KeyStore } from "../../ports/stores/key-store.ts";
-import { NO_TRACER, type Tracer } from "../../ports/tracer.ts";
 import { type TriggerStore, triggerApps } from "../../ports/stores/trigger-store.ts";
+import { NO_TRACER, type Tracer } from "../../ports/tracer.ts";
 import { createCatalogViewFactory } from "../catalog/create-catalog-view.ts";
 import { withReadErrors } from "../catalog/problems.ts";
 import { createToolFinder } from "../catalog/search/tool-finder.ts";

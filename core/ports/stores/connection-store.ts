@@ -1,7 +1,7 @@
 import type { DiscoveredServer } from "../../lib/oauth/index.ts";
 import type { ContextChoice } from "../../lib/openapi-tools/index.ts";
-import type { AuditEntry } from "./audit-log.ts";
 import type { JobKind } from "../job-queue.ts";
+import type { AuditEntry } from "./audit-log.ts";
 import type { OAuthClientStore } from "./oauth-client-store.ts";
 import type { ToolListStore } from "./tool-list-store.ts";
 

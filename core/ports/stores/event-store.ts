@@ -1,5 +1,5 @@
-import type { AuditEntry } from "./audit-log.ts";
 import type { JobKind } from "../job-queue.ts";
+import type { AuditEntry } from "./audit-log.ts";
 import { ANY_APP, type Trigger, type TriggerChange } from "./trigger-store.ts";
 
 /** Actions of events. The key of a job is the ID of its event, a period and the ID of the action. */

@@ -1,6 +1,6 @@
-import type { AuditEntry } from "./audit-log.ts";
 import type { Job, JobKind } from "../job-queue.ts";
 import type { Action, TriggerKind, Watch } from "../trigger-definition.ts";
+import type { AuditEntry } from "./audit-log.ts";
 
 /** Checks of triggers: schedules and polls. The key of a job is the ID of its trigger. */
 export const TRIGGER_JOBS: JobKind = { name: "trigger" };

@@ -1,5 +1,5 @@
-import type { Checkout } from "../../ports/stores/checkout-store.ts";
 import type { OrderLine, Payment } from "../../ports/payments.ts";
+import type { Checkout } from "../../ports/stores/checkout-store.ts";
 import { computeAmounts } from "./offer.ts";
 
 /** How many hours a hosted payment page stays open. */

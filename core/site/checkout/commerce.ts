@@ -1,6 +1,6 @@
-import type { CheckoutStore } from "../../ports/stores/checkout-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { PaymentProvider } from "../../ports/payments.ts";
+import type { CheckoutStore } from "../../ports/stores/checkout-store.ts";
 import type { Site } from "../site.ts";
 
 /** The dependencies of checkouts. */

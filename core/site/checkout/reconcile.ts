@@ -1,6 +1,6 @@
 import { Problem } from "../../http/problem.ts";
-import type { Checkout } from "../../ports/stores/checkout-store.ts";
 import type { Payment } from "../../ports/payments.ts";
+import type { Checkout } from "../../ports/stores/checkout-store.ts";
 import { serviceUrl } from "../site.ts";
 import {
   expireCheckout,

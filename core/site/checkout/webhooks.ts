@@ -1,5 +1,5 @@
-import { Problem } from "../../http/problem.ts";
 import { readBody } from "../../http/input/read-body.ts";
+import { Problem } from "../../http/problem.ts";
 import { jsonResponse } from "../../http/response/response.ts";
 import type { Surface } from "../surface.ts";
 import { handlePaymentEvent } from "./payment-events.ts";

@@ -1,5 +1,5 @@
-import { documentResponse } from "../../http/response/document-response.ts";
 import { Problem } from "../../http/problem.ts";
+import { documentResponse } from "../../http/response/document-response.ts";
 import { DOCUMENT_COST } from "../../http/routing/route-cost.ts";
 import type { PaymentProvider } from "../../ports/payments.ts";
 import { ACP_VERSION, ACP_VERSIONS } from "../protocols/acp/failure.ts";

@@ -1,5 +1,5 @@
-import { documentResponse } from "../../http/response/document-response.ts";
 import { REJECTION_COST } from "../../http/rate-limit.ts";
+import { documentResponse } from "../../http/response/document-response.ts";
 import type { Surface } from "../surface.ts";
 import { buyingGuide, GUIDE_NAME, GUIDE_PATH } from "./writers/write-buying-guide.ts";
 

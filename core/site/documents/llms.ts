@@ -1,5 +1,5 @@
-import { documentResponse } from "../../http/response/document-response.ts";
 import { Problem } from "../../http/problem.ts";
+import { documentResponse } from "../../http/response/document-response.ts";
 import { DOCUMENT_COST } from "../../http/routing/route-cost.ts";
 import { findOwnPage } from "../pages/pages.ts";
 import type { Surface } from "../surface.ts";

@@ -1,5 +1,5 @@
-import { documentResponse } from "../../http/response/document-response.ts";
 import { Problem } from "../../http/problem.ts";
+import { documentResponse } from "../../http/response/document-response.ts";
 import { DOCUMENT_COST } from "../../http/routing/route-cost.ts";
 import { decodeText } from "../../lib/page-reader/index.ts";
 import { findOwnPage, pages } from "../pages/pages.ts";

@@ -1,7 +1,7 @@
-import { decodePathParameter } from "../../http/input/decode.ts";
 import type { HttpRequest } from "../../http/handler.ts";
-import { Problem } from "../../http/problem.ts";
+import { decodePathParameter } from "../../http/input/decode.ts";
 import { readBody } from "../../http/input/read-body.ts";
+import { Problem } from "../../http/problem.ts";
 import type { OpenHandler, PathRules, Route } from "../../http/routing/route.ts";
 import type { HostedPage, HostedRequest } from "../../ports/payments.ts";
 import type { SurfaceDeps } from "../surface.ts";

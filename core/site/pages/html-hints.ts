@@ -1,5 +1,5 @@
-import { concatBytes } from "../../http/input/bytes.ts";
 import type { HttpResponse } from "../../http/handler.ts";
+import { concatBytes } from "../../http/input/bytes.ts";
 import { isHtml } from "./markdown-response.ts";
 import { mirrorPath } from "./mirror.ts";
 

@@ -1,6 +1,6 @@
+import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import { negotiate } from "../../http/response/accept.ts";
 import { conditional } from "../../http/response/conditional.ts";
-import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import type { Site } from "../site.ts";
 import { withFrontMatter } from "./page-front-matter.ts";
 import type { PageRendition } from "./page-renditions.ts";

@@ -1,5 +1,5 @@
-import { createEtag } from "../../http/response/conditional.ts";
 import { Problem } from "../../http/problem.ts";
+import { createEtag } from "../../http/response/conditional.ts";
 import {
   type ContentSelectors,
   type ConversionFailure,

@@ -1,10 +1,10 @@
-import { negotiate, prefersHtml } from "../../http/response/accept.ts";
-import { conditional } from "../../http/response/conditional.ts";
-import { documentResponse } from "../../http/response/document-response.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import { Problem } from "../../http/problem.ts";
 import { PAGE_COST } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
+import { negotiate, prefersHtml } from "../../http/response/accept.ts";
+import { conditional } from "../../http/response/conditional.ts";
+import { documentResponse } from "../../http/response/document-response.ts";
 import { renderPage } from "../../lib/html-page/index.ts";
 import { leavesSite } from "../../lib/kit/net/url-path.ts";
 import { listedPage } from "../../lib/sitemap/index.ts";

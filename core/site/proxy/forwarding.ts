@@ -1,10 +1,10 @@
+import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
+import { Problem } from "../../http/problem.ts";
 import {
   detectFraming,
   endToEndHeaders,
   endToEndResponseHeaders,
 } from "../../http/response/end-to-end-headers.ts";
-import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
-import { Problem } from "../../http/problem.ts";
 import { isOutboundFailure, type OutboundFailure } from "../../ports/outbound.ts";
 import type { Upstream } from "../../ports/upstream.ts";
 import type { Site } from "../site.ts";

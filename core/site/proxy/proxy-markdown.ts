@@ -1,9 +1,9 @@
-import { collectBytes } from "../../http/input/bytes.ts";
-import { createEtag } from "../../http/response/conditional.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
+import { collectBytes } from "../../http/input/bytes.ts";
 import { Problem } from "../../http/problem.ts";
 import { PAGE_COST } from "../../http/rate-limit.ts";
 import type { RateLimit, RequestContext } from "../../http/request-context.ts";
+import { createEtag } from "../../http/response/conditional.ts";
 import { setRecent } from "../../lib/kit/net/freshness.ts";
 import { MAX_PAGE_BYTES } from "../../ports/content.ts";
 import { isHtml, markdownResponse } from "../pages/markdown-response.ts";

@@ -1,8 +1,8 @@
-import { prefersHtml } from "../../http/response/accept.ts";
-import { headResponse } from "../../http/routing/compile-route.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import { Problem } from "../../http/problem.ts";
 import type { RequestContext } from "../../http/request-context.ts";
+import { prefersHtml } from "../../http/response/accept.ts";
+import { headResponse } from "../../http/routing/compile-route.ts";
 import type { OpenHandler } from "../../http/routing/route.ts";
 import { articlePage, html, renderPage } from "../../lib/html-page/index.ts";
 import { decodeText } from "../../lib/page-reader/index.ts";

@@ -1,6 +1,6 @@
 import { setRecent } from "../net/freshness.ts";
-import { createRate, type Rate, take } from "./rate.ts";
 import { WIDE_NETWORKS, wideNetworkKey, wideNetworkRate } from "../net/wide-network.ts";
+import { createRate, type Rate, take } from "./rate.ts";
 
 /** The limits on fetches of third-party URLs, in total and per client network. */
 const TOTAL_RATE = createRate(120, 60, 40);

@@ -1,6 +1,6 @@
 import { createBudget } from "../flow/budget.ts";
-import { setRecent } from "./freshness.ts";
 import type { Rate } from "../flow/rate.ts";
+import { setRecent } from "./freshness.ts";
 
 /** A fetched document, or why it isn't available. */
 export type Fetched<Value, Failure> = { readonly value: Value } | { readonly failure: Failure };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { exchangeCode, refreshTokens, requestClientCredentials } from "./grants.ts";
 import { createTestFetch } from "../testing.ts";
+import { exchangeCode, refreshTokens, requestClientCredentials } from "./grants.ts";
 import { revokeToken } from "./token-endpoint.ts";
 
 const TOKEN_URL = "https://acme.io/token";

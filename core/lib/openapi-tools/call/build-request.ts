@@ -1,14 +1,14 @@
 import type { AppRecord, HttpBinding, ToolRecord } from "../app.ts";
+import { fillArguments } from "./arguments/fill-arguments.ts";
 import { resolveBaseUrl } from "./base-url.ts";
 import type { Composer } from "./body/composer.ts";
-import { placeCredentials } from "./credentials/credentials.ts";
-import type { DecryptedConnection } from "./credentials/decrypted-connection.ts";
-import { fillArguments } from "./arguments/fill-arguments.ts";
-import { addHostPrefix } from "./host-prefix.ts";
 import { numberedPairs } from "./body/numbered-pairs.ts";
 import { buildRequestBody } from "./body/request-body.ts";
-import { argumentError, connectionError } from "./request-error.ts";
+import { placeCredentials } from "./credentials/credentials.ts";
+import type { DecryptedConnection } from "./credentials/decrypted-connection.ts";
 import { signRequest } from "./credentials/sigv4.ts";
+import { addHostPrefix } from "./host-prefix.ts";
+import { argumentError, connectionError } from "./request-error.ts";
 import {
   encodePair,
   formatHeaderValue,

@@ -1,5 +1,5 @@
-import { isObject, objectAt, ownValue, textAt } from "../../kit/json/json-access.ts";
 import { runAtOnce, type Steps } from "../../kit/flow/slices.ts";
+import { isObject, objectAt, ownValue, textAt } from "../../kit/json/json-access.ts";
 import type { AppRecord, AuthMethod, ToolAnnotations, ToolCard, ToolRecord } from "../app.ts";
 import { fingerprint } from "./documents/fingerprint.ts";
 import { toPlainText } from "./documents/plain-text.ts";

@@ -8,6 +8,8 @@ import {
   leaveFootnote,
   writeFootnoteReference,
 } from "./footnotes/write-footnotes.ts";
+import { textFormula } from "./formulas/tex.ts";
+import { writeFormula } from "./formulas/write-formula.ts";
 import { createLinkResolver } from "./links.ts";
 import {
   breakBlock,
@@ -16,10 +18,8 @@ import {
   flush,
   type RenderContext,
 } from "./render-context.ts";
-import { textFormula } from "./formulas/tex.ts";
 import { blockElements } from "./write-block-elements.ts";
 import { writeEmbed } from "./write-embeds.ts";
-import { writeFormula } from "./formulas/write-formula.ts";
 import { listElements } from "./write-list-elements.ts";
 import { tableElements } from "./write-table-elements.ts";
 import { textElements } from "./write-text-elements.ts";

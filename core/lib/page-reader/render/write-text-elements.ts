@@ -2,9 +2,9 @@ import { CODE, DELETED, EMPHASIS, STRONG } from "../dialects/inline.ts";
 import { removeInvisible } from "../hide/invisible.ts";
 import { type HtmlNode, leadingText } from "../parse/tree.ts";
 import { mathText } from "./formulas/math-text.ts";
-import type { ElementWriter } from "./render-context.ts";
 import { scriptFormula } from "./formulas/tex.ts";
 import { writeFormula } from "./formulas/write-formula.ts";
+import type { ElementWriter } from "./render-context.ts";
 import { writeImage } from "./write-image.ts";
 import { writeScript } from "./write-scripts.ts";
 

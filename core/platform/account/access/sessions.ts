@@ -1,8 +1,8 @@
 import type { HttpRequest } from "../../../http/handler.ts";
 import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
 import { randomToken } from "../../../lib/kit/bytes/random.ts";
-import { createShortCache } from "../../../lib/kit/net/short-cache.ts";
 import { randomId } from "../../../lib/kit/bytes/sortable-id.ts";
+import { createShortCache } from "../../../lib/kit/net/short-cache.ts";
 import type { AuditEntry } from "../../../ports/stores/audit-log.ts";
 import type { Member, PeopleStore, Person } from "../../../ports/stores/people-store.ts";
 import type { Session, SessionStore, SignInMethod } from "../../../ports/stores/session-store.ts";

@@ -1,8 +1,8 @@
-import { jsonDocumentResponse } from "../../../http/response/document-response.ts";
 import type { HttpRequest, HttpResponse } from "../../../http/handler.ts";
-import { OPERATION_COST } from "../../../http/rate-limit.ts";
 import { readText } from "../../../http/input/read-body.ts";
+import { OPERATION_COST } from "../../../http/rate-limit.ts";
 import type { RateLimit, RequestContext } from "../../../http/request-context.ts";
+import { jsonDocumentResponse } from "../../../http/response/document-response.ts";
 import { jsonResponse } from "../../../http/response/response.ts";
 import type { OpenHandler, Route } from "../../../http/routing/route.ts";
 import { DOCUMENT_COST } from "../../../http/routing/route-cost.ts";

@@ -1,7 +1,7 @@
 import type { Schema } from "../../../../generated/table.ts";
 import type { HttpRequest } from "../../../http/handler.ts";
-import { Problem } from "../../../http/problem.ts";
 import { readBody, readText } from "../../../http/input/read-body.ts";
+import { Problem } from "../../../http/problem.ts";
 
 const FORM_BYTES = 64 * 1024;
 

@@ -1,7 +1,7 @@
 import { Problem } from "../../../http/problem.ts";
 import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
-import { cleanDisplayName, toLookalikeKey } from "../../../lib/kit/text/display-name.ts";
 import { randomId } from "../../../lib/kit/bytes/sortable-id.ts";
+import { cleanDisplayName, toLookalikeKey } from "../../../lib/kit/text/display-name.ts";
 import type { ProviderClaims } from "../../../ports/identity-provider.ts";
 import type { Identity, Person } from "../../../ports/stores/people-store.ts";
 import { createPersonEntry } from "../audit-entry.ts";

@@ -1,7 +1,7 @@
 import { decodeBase64url, encodeBase64url } from "../../../lib/kit/bytes/base64.ts";
 import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
-import { isLoopback } from "../../../lib/kit/net/loopback.ts";
 import { randomToken } from "../../../lib/kit/bytes/random.ts";
+import { isLoopback } from "../../../lib/kit/net/loopback.ts";
 import type { CredentialJson } from "../../../ports/passkeys.ts";
 import type { Passkey, Person, Ticket } from "../../../ports/stores/people-store.ts";
 import { PRODUCT_NAME } from "../../product-name.ts";

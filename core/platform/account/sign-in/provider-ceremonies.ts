@@ -1,8 +1,8 @@
 import { Problem } from "../../../http/problem.ts";
 import { decodeBase64url, encodeBase64url } from "../../../lib/kit/bytes/base64.ts";
 import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
-import { parseOwnTarget } from "../../../lib/kit/net/own-target.ts";
 import { randomToken } from "../../../lib/kit/bytes/random.ts";
+import { parseOwnTarget } from "../../../lib/kit/net/own-target.ts";
 import { SERVICE_ACCOUNT } from "../../../lib/vault/index.ts";
 import {
   type IdentityProvider,

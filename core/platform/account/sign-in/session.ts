@@ -1,6 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
-import { toSignInName } from "../../../lib/kit/text/sign-in-name.ts";
 import { randomId } from "../../../lib/kit/bytes/sortable-id.ts";
+import { toSignInName } from "../../../lib/kit/text/sign-in-name.ts";
 import type { CredentialJson } from "../../../ports/passkeys.ts";
 import type { Person } from "../../../ports/stores/people-store.ts";
 import type { SignInMethod } from "../../../ports/stores/session-store.ts";

@@ -1,8 +1,8 @@
 import { matchesField } from "../../../lib/json-schema/index.ts";
-import { isFetchFailure } from "../../../lib/kit/net/fetch.ts";
 import { InvalidInputError } from "../../../lib/kit/input-error.ts";
 import { exceedsDepth } from "../../../lib/kit/json/json-access.ts";
 import { parseJson } from "../../../lib/kit/json/parse-json.ts";
+import { isFetchFailure } from "../../../lib/kit/net/fetch.ts";
 import {
   type AppContext,
   type AppRecord,

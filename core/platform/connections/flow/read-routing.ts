@@ -1,6 +1,6 @@
 import { readRoute, type WebhookRouting } from "../../../lib/app-webhooks/index.ts";
-import { isFetchFailure } from "../../../lib/kit/net/fetch.ts";
 import { parseJson } from "../../../lib/kit/json/parse-json.ts";
+import { isFetchFailure } from "../../../lib/kit/net/fetch.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
 import type { ResolvedApp } from "../resolved-app.ts";
 import type { ConnectionClient } from "../secrets.ts";

@@ -1,6 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
-import type { Fetch } from "../../../lib/kit/net/fetch.ts";
 import { randomToken } from "../../../lib/kit/bytes/random.ts";
+import type { Fetch } from "../../../lib/kit/net/fetch.ts";
 import {
   buildAuthorizationUrl,
   createChallenge,

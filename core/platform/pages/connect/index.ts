@@ -1,7 +1,7 @@
-import { decodePathParameter } from "../../../http/input/decode.ts";
 import type { HttpRequest, HttpResponse } from "../../../http/handler.ts";
-import { Problem } from "../../../http/problem.ts";
+import { decodePathParameter } from "../../../http/input/decode.ts";
 import { readBody } from "../../../http/input/read-body.ts";
+import { Problem } from "../../../http/problem.ts";
 import type { OpenHandler } from "../../../http/routing/route.ts";
 import { seeOther } from "../../../lib/html-page/index.ts";
 import { randomToken } from "../../../lib/kit/bytes/random.ts";

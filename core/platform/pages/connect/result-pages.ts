@@ -1,6 +1,9 @@
 import type { HttpResponse } from "../../../http/handler.ts";
 import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
-import type { ConnectionContext, StoredConnection } from "../../../ports/stores/connection-store.ts";
+import type {
+  ConnectionContext,
+  StoredConnection,
+} from "../../../ports/stores/connection-store.ts";
 import { offersChoice, selectedChoice } from "../../connections/context/context-values.ts";
 import { contextFieldName } from "../../connections/flow/submit-context-form.ts";
 import type { ResolvedApp } from "../../connections/resolved-app.ts";

@@ -1,7 +1,11 @@
-import { type EventAction, type EventRecord, eventApps } from "../../../ports/stores/event-store.ts";
 import type { ClaimedJob } from "../../../ports/job-queue.ts";
-import type { Action } from "../../../ports/trigger-definition.ts";
+import {
+  type EventAction,
+  type EventRecord,
+  eventApps,
+} from "../../../ports/stores/event-store.ts";
 import { appOf, type Trigger, triggerApps } from "../../../ports/stores/trigger-store.ts";
+import type { Action } from "../../../ports/trigger-definition.ts";
 import { covers, reachOfEvent } from "../../auth/reach.ts";
 import { targetOf } from "../events/accept-events.ts";
 import type { EmitPlatformEvent } from "../events/platform-events.ts";

@@ -1,7 +1,7 @@
-import type { EventAction, StoredEvent } from "../../../ports/stores/event-store.ts";
 import type { ClaimedJob } from "../../../ports/job-queue.ts";
-import type { Action } from "../../../ports/trigger-definition.ts";
+import type { EventAction, StoredEvent } from "../../../ports/stores/event-store.ts";
 import type { StoredAction, StoredTrigger, Trigger } from "../../../ports/stores/trigger-store.ts";
+import type { Action } from "../../../ports/trigger-definition.ts";
 import { createEventView, type EventView } from "../events/event-view.ts";
 import { findSubscriber } from "../mcp-events/subscriber-actions.ts";
 import { decryptEventData } from "../trigger-secrets.ts";

@@ -1,10 +1,14 @@
 import { Problem } from "../../../http/problem.ts";
 import { compileTemplate } from "../../../lib/expressions/index.ts";
 import { isRetryable } from "../../../lib/openapi-tools/index.ts";
-import { type EventAction, type EventRecord, eventApps } from "../../../ports/stores/event-store.ts";
+import {
+  type EventAction,
+  type EventRecord,
+  eventApps,
+} from "../../../ports/stores/event-store.ts";
 import type { RunRecord } from "../../../ports/stores/run-store.ts";
-import type { RunAction } from "../../../ports/trigger-definition.ts";
 import type { Trigger } from "../../../ports/stores/trigger-store.ts";
+import type { RunAction } from "../../../ports/trigger-definition.ts";
 import type { Actor } from "../../auth/actor.ts";
 import type { EventView } from "../events/event-view.ts";
 import type { TriggerDeps } from "../trigger-types.ts";

@@ -1,8 +1,8 @@
 import { Problem } from "../../../http/problem.ts";
 import { compileFilter } from "../../../lib/expressions/index.ts";
-import { createShortCache } from "../../../lib/kit/net/short-cache.ts";
 import { sortableId } from "../../../lib/kit/bytes/sortable-id.ts";
 import { Work } from "../../../lib/kit/flow/work.ts";
+import { createShortCache } from "../../../lib/kit/net/short-cache.ts";
 import {
   type AcceptRequest,
   actionJobKind,

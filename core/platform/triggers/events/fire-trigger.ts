@@ -1,7 +1,7 @@
 import { Problem } from "../../../http/problem.ts";
 import { sortableId } from "../../../lib/kit/bytes/sortable-id.ts";
-import type { Action } from "../../../ports/trigger-definition.ts";
 import type { StoredTrigger, Trigger } from "../../../ports/stores/trigger-store.ts";
+import type { Action } from "../../../ports/trigger-definition.ts";
 import type { Actor } from "../../auth/actor.ts";
 import { mayAccessEvent } from "../../auth/reach.ts";
 import { findTriggerActor } from "../actions/find-trigger-actor.ts";

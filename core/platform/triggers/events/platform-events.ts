@@ -1,5 +1,5 @@
-import type { PlatformEventType } from "../../../ports/trigger-definition.ts";
 import type { Trigger } from "../../../ports/stores/trigger-store.ts";
+import type { PlatformEventType } from "../../../ports/trigger-definition.ts";
 import { covers } from "../../auth/reach.ts";
 import type { TriggerDeps } from "../trigger-types.ts";
 import type { AcceptEvents } from "./accept-events.ts";

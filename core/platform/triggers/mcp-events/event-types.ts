@@ -1,8 +1,8 @@
 import { table } from "../../../../generated/platform/operations.ts";
 import type { Schema } from "../../../../generated/table.ts";
 import { type CheckArguments, createArgumentsCheck } from "../../../lib/openapi-tools/index.ts";
-import type { PollWatch, Watch } from "../../../ports/trigger-definition.ts";
 import type { Trigger } from "../../../ports/stores/trigger-store.ts";
+import type { PollWatch, Watch } from "../../../ports/trigger-definition.ts";
 
 /** A type of event, as `events/list` returns it. */
 export interface EventType {

@@ -5,8 +5,8 @@ import {
   type SubscriptionRequest,
   type TemplateValues,
 } from "../../../lib/app-webhooks/index.ts";
-import type { AppWatch } from "../../../ports/trigger-definition.ts";
 import type { Trigger } from "../../../ports/stores/trigger-store.ts";
+import type { AppWatch } from "../../../ports/trigger-definition.ts";
 import type { Actor } from "../../auth/actor.ts";
 import type { TriggerSecrets } from "../trigger-secrets.ts";
 import type { TriggerDeps } from "../trigger-types.ts";

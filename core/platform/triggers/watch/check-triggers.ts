@@ -1,15 +1,15 @@
 import { Problem } from "../../../http/problem.ts";
 import { Work } from "../../../lib/kit/flow/work.ts";
 import { failureDelay } from "../../../lib/list-watch/index.ts";
-import type { EventRecord } from "../../../ports/stores/event-store.ts";
 import type { ClaimedJob } from "../../../ports/job-queue.ts";
-import type { Watch } from "../../../ports/trigger-definition.ts";
+import type { EventRecord } from "../../../ports/stores/event-store.ts";
 import {
   type StoredTrigger,
   type Trigger,
   type TriggerProgress,
   triggerApps,
 } from "../../../ports/stores/trigger-store.ts";
+import type { Watch } from "../../../ports/trigger-definition.ts";
 import { DestinationBusy } from "../actions/destinations.ts";
 import { type AcceptEvents, FILTER_WORK } from "../events/accept-events.ts";
 import type { EmitPlatformEvent } from "../events/platform-events.ts";

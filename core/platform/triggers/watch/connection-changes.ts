@@ -1,6 +1,6 @@
 import type { Connection } from "../../../ports/stores/connection-store.ts";
-import { type Watch, watchedConnection } from "../../../ports/trigger-definition.ts";
 import type { StoredTrigger, Trigger } from "../../../ports/stores/trigger-store.ts";
+import { type Watch, watchedConnection } from "../../../ports/trigger-definition.ts";
 import type { ConnectionObserver } from "../../create-connections.ts";
 import type { EmitPlatformEvent } from "../events/platform-events.ts";
 import { pauseTrigger, updateTrigger } from "../pause-trigger.ts";

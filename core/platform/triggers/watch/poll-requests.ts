@@ -1,6 +1,6 @@
 import { setRecent } from "../../../lib/kit/net/freshness.ts";
-import type { PollWatch } from "../../../ports/trigger-definition.ts";
 import { appOf } from "../../../ports/stores/trigger-store.ts";
+import type { PollWatch } from "../../../ports/trigger-definition.ts";
 import type { Actor } from "../../auth/actor.ts";
 import type { QueryResult } from "../../runs/run-service.ts";
 import { createDestinations } from "../actions/destinations.ts";

@@ -7,8 +7,12 @@ import {
   nextCheck,
   yieldDelay,
 } from "../../../lib/list-watch/index.ts";
+import {
+  appOf,
+  type StoredTrigger,
+  type TriggerProgress,
+} from "../../../ports/stores/trigger-store.ts";
 import type { PollWatch } from "../../../ports/trigger-definition.ts";
-import { appOf, type StoredTrigger, type TriggerProgress } from "../../../ports/stores/trigger-store.ts";
 import type { Actor } from "../../auth/actor.ts";
 import type { QueryResult } from "../../runs/run-service.ts";
 import { findTriggerActor } from "../actions/find-trigger-actor.ts";

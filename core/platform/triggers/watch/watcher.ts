@@ -1,11 +1,11 @@
 import type { Work } from "../../../lib/kit/flow/work.ts";
-import type { Watch } from "../../../ports/trigger-definition.ts";
 import type {
   FoundItems,
   StoredTrigger,
   Trigger,
   TriggerProgress,
 } from "../../../ports/stores/trigger-store.ts";
+import type { Watch } from "../../../ports/trigger-definition.ts";
 import type { Actor } from "../../auth/actor.ts";
 import type { EventInput } from "../events/accept-events.ts";
 import type { TriggerSecrets } from "../trigger-secrets.ts";

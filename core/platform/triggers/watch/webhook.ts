@@ -1,6 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
-import { didYouMean } from "../../../lib/kit/text/find-nearest.ts";
 import { randomToken } from "../../../lib/kit/bytes/random.ts";
+import { didYouMean } from "../../../lib/kit/text/find-nearest.ts";
 import { createWebhookSecret } from "../../../lib/webhooks/index.ts";
 import type { WebhookWatch } from "../../../ports/trigger-definition.ts";
 import type { TriggerSecrets } from "../trigger-secrets.ts";

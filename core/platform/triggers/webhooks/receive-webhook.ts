@@ -10,8 +10,8 @@ import {
   type WebhookRequest,
   type WebhookScheme,
 } from "../../../lib/webhooks/index.ts";
-import type { Watch, WebhookWatch } from "../../../ports/trigger-definition.ts";
 import type { StoredTrigger, Trigger } from "../../../ports/stores/trigger-store.ts";
+import type { Watch, WebhookWatch } from "../../../ports/trigger-definition.ts";
 import type { AcceptEvents, EventInput } from "../events/accept-events.ts";
 import { findAppType } from "../subscriptions/app-client.ts";
 import {

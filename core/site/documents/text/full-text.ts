@@ -5,8 +5,13 @@ import type { FullText } from "../../full-text.ts";
 import { readResource } from "../../pages/read-resource.ts";
 import { pageUrl } from "../../site.ts";
 import type { SurfaceDeps } from "../../surface.ts";
+import {
+  introSection,
+  MAX_CHARACTERS,
+  omittedSection,
+  pageSection,
+} from "../writers/write-llms-full.ts";
 import { type SharedText, shareText } from "./shared-text.ts";
-import { introSection, MAX_CHARACTERS, omittedSection, pageSection } from "../writers/write-llms-full.ts";
 
 /** The maximum number of pages that are fetched from a live site. */
 export const MAX_FETCHED_PAGES = 100;

@@ -1,7 +1,7 @@
 import type { ErrorResponder } from "../../../http/handler.ts";
 import { internalProblem, Problem, type ProblemCode } from "../../../http/problem.ts";
-import type { ProtocolResponse } from "../../../http/routing/protocol-routes.ts";
 import { jsonResponse } from "../../../http/response/response.ts";
+import type { ProtocolResponse } from "../../../http/routing/protocol-routes.ts";
 import { formatJsonPath, parsePointer } from "../../../lib/kit/json/json-pointer.ts";
 import { echoIdempotencyKey } from "./echo.ts";
 

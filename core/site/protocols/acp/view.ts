@@ -1,5 +1,5 @@
-import type { Checkout } from "../../../ports/stores/checkout-store.ts";
 import type { OrderLine } from "../../../ports/payments.ts";
+import type { Checkout } from "../../../ports/stores/checkout-store.ts";
 import { absoluteUrl, checkoutMessage, completedOrder } from "../../checkout/checkout-view.ts";
 import { computeAmounts, formatTerms } from "../../checkout/offer.ts";
 import type { ProtocolOutput } from "../../contract.ts";

@@ -1,11 +1,11 @@
 import { type BindingName, table } from "../../../../generated/site/operations.ts";
 import type { BindingEntry } from "../../../../generated/table.ts";
-import { withOwnOrigin } from "../../../http/origins/example-origin.ts";
 import type { ParseInput } from "../../../http/input/input-schema.ts";
-import type { Meter } from "../../../http/telemetry/meter.ts";
+import { withOwnOrigin } from "../../../http/origins/example-origin.ts";
 import { Problem } from "../../../http/problem.ts";
 import type { ProtocolOperations } from "../../../http/routing/protocol-operation.ts";
 import type { ProtocolResponse } from "../../../http/routing/protocol-routes.ts";
+import type { Meter } from "../../../http/telemetry/meter.ts";
 import { attempt } from "../../../lib/kit/flow/chain.ts";
 import { objectAt, ownValue } from "../../../lib/kit/json/json-access.ts";
 import { formatJsonPath, parsePointer } from "../../../lib/kit/json/json-pointer.ts";

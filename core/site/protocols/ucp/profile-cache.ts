@@ -1,6 +1,6 @@
+import { createRate } from "../../../lib/kit/flow/rate.ts";
 import { createFetchCache, type FetchOutcome } from "../../../lib/kit/net/fetch-cache.ts";
 import { cacheSeconds } from "../../../lib/kit/net/freshness.ts";
-import { createRate } from "../../../lib/kit/flow/rate.ts";
 import {
   isOutboundFailure,
   type Outbound,

@@ -1,6 +1,6 @@
 import type { components } from "../../../../generated/site/schema.d.ts";
-import type { Checkout } from "../../../ports/stores/checkout-store.ts";
 import type { Amounts, OrderLine } from "../../../ports/payments.ts";
+import type { Checkout } from "../../../ports/stores/checkout-store.ts";
 import {
   absoluteUrl,
   checkoutMessage,

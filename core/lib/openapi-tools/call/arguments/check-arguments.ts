@@ -8,8 +8,8 @@ import {
 import type { InputError } from "../../../kit/input-error.ts";
 import { formatPointer } from "../../../kit/json/json-pointer.ts";
 import type { HttpBinding, ToolRecord } from "../../app.ts";
-import { describeViolation } from "./describe-violation.ts";
 import { fileArguments } from "../body/request-body.ts";
+import { describeViolation } from "./describe-violation.ts";
 
 /**
  * Returns the errors in a tool's arguments, or an empty array. Pointers are relative to the

@@ -1,7 +1,7 @@
 import type { Violation } from "../../../json-schema/index.ts";
-import { didYouMean } from "../../../kit/text/find-nearest.ts";
 import { parsePointer } from "../../../kit/json/json-pointer.ts";
 import { shortenJson } from "../../../kit/json/shorten-json.ts";
+import { didYouMean } from "../../../kit/text/find-nearest.ts";
 
 /** Explains to callers how an argument violates the schema of its tool. */
 export const describeViolation = (violation: Violation): string =>

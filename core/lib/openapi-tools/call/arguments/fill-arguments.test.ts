@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ArgumentFill, AuthMethod, HttpBinding } from "../../app.ts";
-import { fillArguments, findMissingContext } from "./fill-arguments.ts";
 import { catchInputError, createApp, createConnected, requestFor } from "../testing.ts";
+import { fillArguments, findMissingContext } from "./fill-arguments.ts";
 
 const record = createApp("https://api.desk.example/{region}", {
   baseFields: [{ name: "region", label: "Region", secret: false, required: true, fallback: "eu" }],

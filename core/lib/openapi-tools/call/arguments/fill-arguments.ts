@@ -1,7 +1,7 @@
 import type { AppRecord, ArgumentFill, HttpBinding } from "../../app.ts";
-import { contextOf } from "./context.ts";
 import type { DecryptedConnection } from "../credentials/decrypted-connection.ts";
 import { connectionError } from "../request-error.ts";
+import { contextOf } from "./context.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fillBodyTemplate } from "./body-template.ts";
 import { requestFor } from "../testing.ts";
+import { fillBodyTemplate } from "./body-template.ts";
 
 describe("fillBodyTemplate", () => {
   it("replaces arguments by their values and keeps constants", () =>

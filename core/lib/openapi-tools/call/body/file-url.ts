@@ -1,6 +1,6 @@
+import { argumentError } from "../request-error.ts";
 import type { Composer } from "./composer.ts";
 import { parseMediaType } from "./media-type.ts";
-import { argumentError } from "../request-error.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;
 

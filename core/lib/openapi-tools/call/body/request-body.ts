@@ -2,12 +2,12 @@ import { encodeBase64 } from "../../../kit/bytes/base64.ts";
 import { crc32 } from "../../../kit/bytes/crc32.ts";
 import { md5 } from "../../../kit/bytes/md5.ts";
 import type { BodyChecksum, HttpBinding, ParameterSlot } from "../../app.ts";
+import { argumentError } from "../request-error.ts";
+import { joinPairs, parseStyle, queryPairs, toText } from "../style.ts";
 import { fillBodyTemplate } from "./body-template.ts";
 import type { Composer } from "./composer.ts";
 import { isFile, parseFile } from "./file.ts";
 import { encodeMultipart, type FormPart } from "./multipart.ts";
-import { argumentError } from "../request-error.ts";
-import { joinPairs, parseStyle, queryPairs, toText } from "../style.ts";
 
 /** A request's body, its media type, and other headers that describe it. */
 export interface RequestBody {

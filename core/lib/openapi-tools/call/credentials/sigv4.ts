@@ -1,7 +1,7 @@
 import { AwsV4Signer } from "aws4fetch";
-import type { DecryptedConnection } from "./decrypted-connection.ts";
 import { connectionError } from "../request-error.ts";
 import type { ToolRequest } from "../tool-request.ts";
+import type { DecryptedConnection } from "./decrypted-connection.ts";
 
 /**
  * Signs a request with AWS Signature Version 4, for the region of the method or the connection, or

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { redactArguments } from "../credentials/redact.ts";
 import { exposedHeaders } from "./exposed-headers.ts";
 import { extractErrorMessage, failureForStatus, missingScopes } from "./failure.ts";
 import { nextArguments } from "./next-page.ts";
-import { redactArguments } from "../credentials/redact.ts";
 import { readResult } from "./result.ts";
 import { sliceResult } from "./result-part.ts";
 

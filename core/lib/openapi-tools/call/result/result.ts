@@ -1,6 +1,11 @@
 import { exceedsDepth } from "../../../kit/json/json-access.ts";
 import { redactBytes, redactText } from "../../../redaction/index.ts";
-import { type ContentKind, decodeText, detectContentKind, parseMediaType } from "../body/media-type.ts";
+import {
+  type ContentKind,
+  decodeText,
+  detectContentKind,
+  parseMediaType,
+} from "../body/media-type.ts";
 
 /** A parsed response body. */
 export interface ToolResult {

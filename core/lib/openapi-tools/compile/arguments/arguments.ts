@@ -1,5 +1,11 @@
 import type { Schema } from "../../../json-schema/index.ts";
-import { type JsonObject, listAt, ownEntries, ownValue, textAt } from "../../../kit/json/json-access.ts";
+import {
+  type JsonObject,
+  listAt,
+  ownEntries,
+  ownValue,
+  textAt,
+} from "../../../kit/json/json-access.ts";
 import { dereference } from "../../../kit/json/json-pointer.ts";
 import type { FixedParameter, HttpBinding, ParameterSlot } from "../../app.ts";
 import { toPlainText } from "../documents/plain-text.ts";

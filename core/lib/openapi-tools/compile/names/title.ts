@@ -1,6 +1,6 @@
-import { cleanDisplayName } from "../../../kit/text/display-name.ts";
 import { objectAt, textAt } from "../../../kit/json/json-access.ts";
 import { registrableDomain } from "../../../kit/net/registrable-domain.ts";
+import { cleanDisplayName } from "../../../kit/text/display-name.ts";
 import { toPlainText } from "../documents/plain-text.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { Schema } from "../../../json-schema/index.ts";
 import { LONGEST_PATTERN, translate } from "../../../json-schema/index.ts";
+import { runAtOnce, type Steps } from "../../../kit/flow/slices.ts";
 import { isObject, ownEntries, ownValue } from "../../../kit/json/json-access.ts";
 import { resolveReference } from "../../../kit/json/json-pointer.ts";
-import { runAtOnce, type Steps } from "../../../kit/flow/slices.ts";
 import {
   applyNullable,
   isShort,
