@@ -3,8 +3,8 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildCatalog } from "./build.ts";
-import { EMPTY_OVERLAY } from "./build-fixture.ts";
+import { buildCatalog } from "./build/build.ts";
+import { EMPTY_OVERLAY } from "./build/build-fixture.ts";
 import { type CurrentOptions, currentCatalog } from "./current.ts";
 import { FILES, MANIFEST, type Manifest } from "./format.ts";
 

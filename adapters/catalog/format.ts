@@ -1,5 +1,5 @@
 import type { AppEntry } from "../../core/lib/openapi-tools/index.ts";
-import type { Group } from "./vendor-rule.ts";
+import type { Group } from "./plan/vendor-rule.ts";
 
 /** The version of the catalog format. Increment it with every incompatible change. */
 export const FORMAT = 3;

@@ -1,6 +1,6 @@
 import { formatCount } from "../../core/lib/kit/text/format-count.ts";
 import type { ToolRecord } from "../../core/lib/openapi-tools/index.ts";
-import type { CompiledFolder } from "../catalog/compile-app-folder.ts";
+import type { CompiledFolder } from "../catalog/build/compile-app-folder.ts";
 
 /** Formats what an app's folder became: the app, how it is connected, and its tools. */
 export function formatAppFolder({ row, app, tools, left }: CompiledFolder): string {

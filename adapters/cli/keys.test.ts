@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
-import { buildCatalog } from "../catalog/build.ts";
-import { EMPTY_OVERLAY } from "../catalog/build-fixture.ts";
+import { buildCatalog } from "../catalog/build/build.ts";
+import { EMPTY_OVERLAY } from "../catalog/build/build-fixture.ts";
 import { openPlatformStores } from "../storage/open.ts";
 import { keysCommand } from "./keys.ts";
 

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { IdentityProviderOptions, TriggerLimits } from "../../core/index.ts";
 import { createRate, type Rate } from "../../core/lib/kit/flow/rate.ts";
 import { isLoopback } from "../../core/lib/kit/net/loopback.ts";
-import { type AppOverrides, parseAppOverrides } from "../catalog/app-overrides.ts";
+import { type AppOverrides, parseAppOverrides } from "../catalog/own-apps/app-overrides.ts";
 import { DEFAULT_CATALOG_FOLDER } from "../catalog/default-folder.ts";
 import type { IdentityProviderSettings } from "../sign-in/identity-provider.ts";
 import { findPlatformConflicts } from "./conflicts.ts";

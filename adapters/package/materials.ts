@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { SOURCES } from "../catalog/sources.ts";
+import { SOURCES } from "../catalog/sources/sources.ts";
 import { requireKnownLicense } from "./license-names.ts";
 
 /** Files of the package that aren't code: data, vectors, pictures and texts. */

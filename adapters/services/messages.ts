@@ -2,7 +2,7 @@ import { formatCount } from "../../core/lib/kit/text/format-count.ts";
 import type { Catalog } from "../../core/ports/catalog.ts";
 import type { PageEntry } from "../../core/ports/content.ts";
 import type { Site } from "../../core/site.ts";
-import type { AppOverrides } from "../catalog/app-overrides.ts";
+import type { AppOverrides } from "../catalog/own-apps/app-overrides.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import type { ServeOptions } from "../runtime/serve.ts";
 

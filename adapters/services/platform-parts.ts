@@ -11,7 +11,7 @@ import type { SecretsKey } from "../../core/ports/secrets-key.ts";
 import type { EventStore } from "../../core/ports/stores/event-store.ts";
 import type { TriggerStore } from "../../core/ports/stores/trigger-store.ts";
 import type { Tracer } from "../../core/ports/tracer.ts";
-import { createAppReader } from "../catalog/app-reader.ts";
+import { createAppReader } from "../catalog/own-apps/app-reader.ts";
 import { loadComposer } from "../catalog/composers.ts";
 import { readAppWebhooks, readSharedWebhooks } from "../catalog/facts/app-webhooks.ts";
 import { readWebhookSchemes } from "../catalog/facts/webhook-schemes.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { createPlatform } from "../../core/index.ts";
-import { withAppOverrides } from "../catalog/app-overrides.ts";
+import { withAppOverrides } from "../catalog/own-apps/app-overrides.ts";
 import { currentCatalog } from "../catalog/current.ts";
-import { requireKnownOverrides } from "../catalog/known-overrides.ts";
+import { requireKnownOverrides } from "../catalog/own-apps/known-overrides.ts";
 import { readOwnMarks, withMarks } from "../catalog/own-marks.ts";
 import type { PlatformSettings, SharedSettings } from "../config/settings.ts";
 import { openRateLimit } from "../rate-limit/open.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { withAppOverrides } from "../../adapters/catalog/app-overrides.ts";
+import { withAppOverrides } from "../../adapters/catalog/own-apps/app-overrides.ts";
 import { FACTS_FOLDER } from "../../adapters/catalog/facts/facts-folder.ts";
 import { readOverlay } from "../../adapters/catalog/facts/read-facts.ts";
 import { type CompiledApp, compileApp } from "../../core/lib/openapi-tools/compile/index.ts";

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildCatalog } from "../../adapters/catalog/build.ts";
-import { EMPTY_OVERLAY } from "../../adapters/catalog/build-fixture.ts";
+import { buildCatalog } from "../../adapters/catalog/build/build.ts";
+import { EMPTY_OVERLAY } from "../../adapters/catalog/build/build-fixture.ts";
 import { openCatalog } from "../../adapters/catalog/folder.ts";
 import { type CatalogFixture, catalogSuite, DOCUMENTS, INDEX } from "./catalog.ts";
 import { portSuite } from "./port-suite.ts";

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises"
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
-import { npmPack } from "../../adapters/catalog/npm-pack.ts";
+import { npmPack } from "../../adapters/catalog/sources/npm-pack.ts";
 import type { PagePackage } from "./packages.ts";
 
 const BLOCK = 512;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { compileApp } from "../../../core/lib/openapi-tools/compile/index.ts";
 import { buildRequest } from "../../../core/lib/openapi-tools/index.ts";
-import { findVendorRule } from "../vendors.ts";
+import { findVendorRule } from "../plan/vendors.ts";
 
 const sign = (name: string) => ({ name, in: "query", schema: { type: "string" } });
 

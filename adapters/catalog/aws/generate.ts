@@ -15,8 +15,8 @@ import {
   textAt,
 } from "../../../core/lib/kit/json/json-access.ts";
 import { dereference } from "../../../core/lib/kit/json/json-pointer.ts";
-import { downloadTarball, readDocuments } from "../download.ts";
-import { SOURCES } from "../sources.ts";
+import { downloadTarball, readDocuments } from "../sources/download.ts";
+import { SOURCES } from "../sources/sources.ts";
 import { loadClient, type ServiceClient } from "./client.ts";
 import { lowerFirst, type OperationFacts, operationName, type ServiceFacts } from "./facts.ts";
 import {

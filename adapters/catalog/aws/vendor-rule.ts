@@ -1,6 +1,6 @@
 import { createSlug, snake } from "../../../core/lib/openapi-tools/compile/index.ts";
-import { AWS_FIELDS, AWS_REGION, AWS_SIGNING_NAMES } from "../vendor-data.ts";
-import type { InspectedDocument, VendorRule } from "../vendor-rule.ts";
+import { AWS_FIELDS, AWS_REGION, AWS_SIGNING_NAMES } from "../plan/vendor-data.ts";
+import type { InspectedDocument, VendorRule } from "../plan/vendor-rule.ts";
 import { correctDocument, findRequestFormat } from "./documents.ts";
 import { findServiceFacts } from "./facts.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, vi } from "vitest";
-import { readAppFrom } from "../../../adapters/catalog/add.ts";
+import { readAppFrom } from "../../../adapters/catalog/own-apps/add.ts";
 import { appsCommand } from "../../../adapters/cli/apps.ts";
 import { keysCommand } from "../../../adapters/cli/keys.ts";
 import { signingKeyCommand } from "../../../adapters/cli/signing-key.ts";

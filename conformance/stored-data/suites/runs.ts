@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
-import { createCatalogWriter } from "../../../adapters/catalog/catalog-writer.ts";
+import { createCatalogWriter } from "../../../adapters/catalog/build/catalog-writer.ts";
 import { startOn } from "../../../adapters/runtime/start-on.ts";
 import { LONG_NOTE, PICTURE } from "../app-servers.ts";
 import { storedDataApps } from "../apps.ts";

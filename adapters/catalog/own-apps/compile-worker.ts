@@ -1,0 +1,12 @@
+/** Compiles one document: in a process, which receives the document as a message, or in a thread. */
+import { parentPort, workerData } from "node:worker_threads";
+import { exitWithParent } from "../../runtime/exit-with-parent.ts";
+import { compileDocument, type DocumentText } from "./add.ts";
+
+if (parentPort) parentPort.postMessage(compileDocument(workerData as DocumentText));
+else {
+  exitWithParent(Number(process.argv[2]));
+  process.once("message", (document: DocumentText) =>
+    process.send!(compileDocument(document), () => process.disconnect()),
+  );
+}
