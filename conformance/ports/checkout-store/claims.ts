@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { CheckoutStoreCheck } from "../checkout-store.ts";
+import type { CheckoutStoreCheck } from "./checkout-store.ts";
 import { runConcurrently } from "../port-check.ts";
 import { CLAIM_REQUEST, check, countOutcomes, NOW, SECOND } from "./checkouts.ts";
 

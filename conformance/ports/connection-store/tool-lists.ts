@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Connection } from "../../../core/ports/stores/connection-store.ts";
 import { TOOL_LIST_JOBS, type ToolListResult } from "../../../core/ports/stores/tool-list-store.ts";
-import type { ConnectionStoreWithJobs } from "../connection-store.ts";
+import type { ConnectionStoreWithJobs } from "./connection-store.ts";
 import { activeConnection, check, pendingConnection } from "./stored.ts";
 
 const LISTED: ToolListResult = {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ActivityFilter, RunRecord } from "../../../core/ports/stores/run-store.ts";
-import type { RunStoreCheck } from "../run-store.ts";
+import type { RunStoreCheck } from "./run-store.ts";
 import {
   check,
   createFinishedRun,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { RunClaim, RunRecord } from "../../../core/ports/stores/run-store.ts";
 import { createCheck, runConcurrently } from "../port-check.ts";
-import type { RunStoreCheck, RunStoreFixture } from "../run-store.ts";
+import type { RunStoreCheck, RunStoreFixture } from "./run-store.ts";
 
 export const check = createCheck<RunStoreFixture>;
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import net from "node:net";
 import { gzipSync } from "node:zlib";
-import { bodyChecks, sizeChecks } from "./outbound/bodies.ts";
-import { connectionChecks, poolChecks } from "./outbound/connections.ts";
+import { bodyChecks, sizeChecks } from "./bodies.ts";
+import { connectionChecks, poolChecks } from "./connections.ts";
 import {
   check,
   failureCode,
@@ -11,10 +11,10 @@ import {
   type OutboundFixture,
   pause,
   startAllowedOrigin,
-} from "./outbound/fixture.ts";
-import { redirectChecks } from "./outbound/redirects.ts";
-import { allowedOriginChecks, refusalChecks } from "./outbound/refusals.ts";
-import type { PortCheck } from "./port-check.ts";
+} from "./fixture.ts";
+import { redirectChecks } from "./redirects.ts";
+import { allowedOriginChecks, refusalChecks } from "./refusals.ts";
+import type { PortCheck } from "../port-check.ts";
 
 export const timeoutChecks: readonly OutboundCheck[] = [
   check(

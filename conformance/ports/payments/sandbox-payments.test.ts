@@ -1,8 +1,8 @@
-import { openCheckoutStore } from "../../adapters/storage/open.ts";
-import { createNeighbor, DATABASE_KINDS, toStorageLocation } from "./databases.ts";
-import { createSandboxFixture, sandboxChecks } from "./payments/sandbox-fixture.ts";
+import { openCheckoutStore } from "../../../adapters/storage/open.ts";
+import { createNeighbor, DATABASE_KINDS, toStorageLocation } from "../databases.ts";
+import { createSandboxFixture, sandboxChecks } from "./sandbox-fixture.ts";
 import { paymentsSuite } from "./payments.ts";
-import { portSuite } from "./port-suite.ts";
+import { portSuite } from "../port-suite.ts";
 
 await portSuite({
   name: "PaymentProvider: sandbox",

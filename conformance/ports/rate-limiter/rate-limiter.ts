@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Rate } from "../../core/lib/kit/flow/rate.ts";
-import type { RateLimiter } from "../../core/ports/rate-limiter.ts";
-import { createCheck, type PortCheck } from "./port-check.ts";
+import type { Rate } from "../../../core/lib/kit/flow/rate.ts";
+import type { RateLimiter } from "../../../core/ports/rate-limiter.ts";
+import { createCheck, type PortCheck } from "../port-check.ts";
 
 /** A rate limiter without recorded requests, and control over its clock. */
 export interface RateLimiterFixture {

@@ -1,6 +1,6 @@
-import { openPlatformStores } from "../../adapters/storage/open.ts";
-import { DATABASE_KINDS, inDatabase } from "./databases.ts";
-import { portSuite } from "./port-suite.ts";
+import { openPlatformStores } from "../../../adapters/storage/open.ts";
+import { DATABASE_KINDS, inDatabase } from "../databases.ts";
+import { portSuite } from "../port-suite.ts";
 import { triggerStoreSuite } from "./trigger-store.ts";
 
 await portSuite({

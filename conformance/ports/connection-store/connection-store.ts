@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
-import type { JobQueue } from "../../core/ports/job-queue.ts";
-import { CONNECTION_JOBS, type ConnectionStore } from "../../core/ports/stores/connection-store.ts";
-import { auditChecks } from "./connection-store/audit.ts";
+import type { JobQueue } from "../../../core/ports/job-queue.ts";
+import { CONNECTION_JOBS, type ConnectionStore } from "../../../core/ports/stores/connection-store.ts";
+import { auditChecks } from "./audit.ts";
 import {
   activeConnection,
   check,
   pendingConnection,
   storedChecks,
-} from "./connection-store/stored.ts";
-import { toolListChecks } from "./connection-store/tool-lists.ts";
-import type { StoreFixture } from "./databases.ts";
-import { type PortCheck, runConcurrently } from "./port-check.ts";
+} from "./stored.ts";
+import { toolListChecks } from "./tool-lists.ts";
+import type { StoreFixture } from "../databases.ts";
+import { type PortCheck, runConcurrently } from "../port-check.ts";
 
 const LINK_CLAIM = { key: "key_1", request: "request_1", now: 100, until: 200, keep: 900 };
 

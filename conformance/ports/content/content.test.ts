@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { folderContent } from "../../adapters/content/folder.ts";
-import { createLiveContent } from "../../adapters/content/live-content.ts";
-import { createOutbound } from "../../adapters/outbound/create-outbound.ts";
-import { createSitemap, startLiveSite } from "./content/live-site.ts";
+import { folderContent } from "../../../adapters/content/folder.ts";
+import { createLiveContent } from "../../../adapters/content/live-content.ts";
+import { createOutbound } from "../../../adapters/outbound/create-outbound.ts";
+import { createSitemap, startLiveSite } from "./live-site.ts";
 import { type ContentFixture, contentSuite, PAGES } from "./content.ts";
-import { portSuite } from "./port-suite.ts";
+import { portSuite } from "../port-suite.ts";
 
 const UNREACHABLE_ORIGIN = "http://127.0.0.1:4";
 

@@ -1,8 +1,8 @@
-import { createDatabaseRateLimiter } from "../../adapters/rate-limit/database.ts";
-import { createMemoryRateLimiter } from "../../adapters/rate-limit/memory.ts";
-import { openDatabase } from "../../adapters/storage/open.ts";
-import { DATABASE_KINDS } from "./databases.ts";
-import { portSuite } from "./port-suite.ts";
+import { createDatabaseRateLimiter } from "../../../adapters/rate-limit/database.ts";
+import { createMemoryRateLimiter } from "../../../adapters/rate-limit/memory.ts";
+import { openDatabase } from "../../../adapters/storage/open.ts";
+import { DATABASE_KINDS } from "../databases.ts";
+import { portSuite } from "../port-suite.ts";
 import { RATE, rateLimiterSuite } from "./rate-limiter.ts";
 
 await portSuite({

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { sleep } from "../../core/lib/kit/flow/sleep.ts";
-import type { ClaimedJob, JobQueue } from "../../core/ports/job-queue.ts";
-import type { StoreFixture } from "./databases.ts";
+import { sleep } from "../../../core/lib/kit/flow/sleep.ts";
+import type { ClaimedJob, JobQueue } from "../../../core/ports/job-queue.ts";
+import type { StoreFixture } from "../databases.ts";
 import {
   endClaims,
   type OpenedEngine,
@@ -9,8 +9,8 @@ import {
   orderedJob,
   PLAIN,
   plainJob,
-} from "./job-queue/engine.ts";
-import { createCheck, type PortCheck, runConcurrently } from "./port-check.ts";
+} from "./engine.ts";
+import { createCheck, type PortCheck, runConcurrently } from "../port-check.ts";
 
 export type JobQueueFixture = StoreFixture<OpenedEngine>;
 

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openCheckoutStore, openPlatformStores } from "../../adapters/storage/open.ts";
-import { findFreeLeases } from "./leases/leases.ts";
-import { RUNTIMES, runProgram, startProgram } from "./runtimes.ts";
+import { openCheckoutStore, openPlatformStores } from "../../../adapters/storage/open.ts";
+import { findFreeLeases } from "./leases.ts";
+import { RUNTIMES, runProgram, startProgram } from "../runtimes.ts";
 
 const PROGRAM = "leases/process.ts";
 

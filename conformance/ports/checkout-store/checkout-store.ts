@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { CheckoutStore } from "../../core/ports/stores/checkout-store.ts";
+import type { CheckoutStore } from "../../../core/ports/stores/checkout-store.ts";
 import {
   CLAIM_REQUEST,
   check,
@@ -9,10 +9,10 @@ import {
   newCheckout,
   openCheckout,
   SECOND,
-} from "./checkout-store/checkouts.ts";
-import { claimChecks, paymentEventChecks } from "./checkout-store/claims.ts";
-import type { StoreFixture } from "./databases.ts";
-import { type PortCheck, runConcurrently } from "./port-check.ts";
+} from "./checkouts.ts";
+import { claimChecks, paymentEventChecks } from "./claims.ts";
+import type { StoreFixture } from "../databases.ts";
+import { type PortCheck, runConcurrently } from "../port-check.ts";
 
 export const sharedDatabaseChecks: readonly CheckoutStoreCheck[] = [
   check("returns everything after it is reopened", async ({ store, reopen }) => {

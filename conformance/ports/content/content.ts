@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { ContentSource } from "../../core/ports/content.ts";
-import { createCheck, type PortCheck } from "./port-check.ts";
+import type { ContentSource } from "../../../core/ports/content.ts";
+import { createCheck, type PortCheck } from "../port-check.ts";
 
 /** A content source with the pages `/`, `/docs/a.html` and `/docs/café.html`. */
 export interface ContentFixture {

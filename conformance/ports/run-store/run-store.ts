@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { RunStore } from "../../core/ports/stores/run-store.ts";
-import type { StoreFixture } from "./databases.ts";
-import { type PortCheck, runConcurrently } from "./port-check.ts";
-import { activityChecks } from "./run-store/activity.ts";
+import type { RunStore } from "../../../core/ports/stores/run-store.ts";
+import type { StoreFixture } from "../databases.ts";
+import { type PortCheck, runConcurrently } from "../port-check.ts";
+import { activityChecks } from "./activity.ts";
 import {
   beginChecks,
   check,
@@ -12,7 +12,7 @@ import {
   NOW,
   ONE_MINUTE_LEASE,
   RUN_CLAIM,
-} from "./run-store/begin.ts";
+} from "./begin.ts";
 
 const OWN_RUNS = { account: "acc_1", limit: 100 };
 /** Reads the numbers that `createStartedRun` wrote into the IDs. */

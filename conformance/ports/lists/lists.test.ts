@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openPlatformStores } from "../../adapters/storage/open.ts";
-import { DATABASE_KINDS, toStorageLocation } from "./databases.ts";
-import { LISTS, type ListProbe, OTHER_METHODS, type Stores } from "./lists/probes.ts";
-import { insertRows } from "./lists/rows.ts";
+import { openPlatformStores } from "../../../adapters/storage/open.ts";
+import { DATABASE_KINDS, toStorageLocation } from "../databases.ts";
+import { LISTS, type ListProbe, OTHER_METHODS, type Stores } from "./probes.ts";
+import { insertRows } from "./rows.ts";
 
 /** More rows than the longest list has. */
 const MANY = 10_050;

@@ -1,4 +1,0 @@
-import { eventChecks } from "./trigger-store/events.ts";
-import { triggerChecks } from "./trigger-store/triggers.ts";
-
-export const triggerStoreSuite = [...triggerChecks, ...eventChecks];

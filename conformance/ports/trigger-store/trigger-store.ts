@@ -1,0 +1,4 @@
+import { eventChecks } from "./events.ts";
+import { triggerChecks } from "./triggers.ts";
+
+export const triggerStoreSuite = [...triggerChecks, ...eventChecks];
