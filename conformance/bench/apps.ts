@@ -4,9 +4,9 @@ import { type AppRow, FILES, MANIFEST, type Manifest } from "../../adapters/cata
 import { type AppSearch, ENGINES } from "./apps/engines.ts";
 import { DEVELOPMENT, HELD_OUT, type PurposeQuery } from "./apps/purposes.ts";
 import { createTypos } from "./apps/typos.ts";
-import { median } from "./median.ts";
-import { formatTable } from "./table.ts";
-import { formatTargets, type PerformanceTarget } from "./targets.ts";
+import { median } from "./report/median.ts";
+import { formatTable } from "./report/table.ts";
+import { formatTargets, type PerformanceTarget } from "./report/targets.ts";
 
 /** The figures of one engine on one set of queries. */
 interface AppsRow {

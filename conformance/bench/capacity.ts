@@ -8,7 +8,7 @@ import { createPlot } from "./capacity/plot.ts";
 import { formatTables } from "./capacity/tables.ts";
 import { IN_FLIGHT, measureThroughput } from "./capacity/throughput.ts";
 import type { BenchOptions } from "./options.ts";
-import { showProgress } from "./table.ts";
+import { showProgress } from "./report/table.ts";
 
 /** More rounds would take longer than anyone waits. */
 const MAX_ROUNDS = 3;

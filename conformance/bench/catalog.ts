@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Manifest } from "../../adapters/catalog/format.ts";
-import { median } from "./median.ts";
+import { median } from "./report/median.ts";
 import type { BenchOptions } from "./options.ts";
-import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
-import { formatTable, showProgress } from "./table.ts";
-import { formatTargets } from "./targets.ts";
+import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "./load/runtimes.ts";
+import { formatTable, showProgress } from "./report/table.ts";
+import { formatTargets } from "./report/targets.ts";
 
 /** Times in milliseconds, memory in megabytes. */
 interface Measurement {

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { median } from "./median.ts";
-import { processEnvironment, ROOT, RUNTIMES } from "./runtimes.ts";
-import { formatTable } from "./table.ts";
-import type { PerformanceTarget } from "./targets.ts";
+import { median } from "./report/median.ts";
+import { processEnvironment, ROOT, RUNTIMES } from "./load/runtimes.ts";
+import { formatTable } from "./report/table.ts";
+import type { PerformanceTarget } from "./report/targets.ts";
 
 const run = promisify(execFile);
 const PYTHON_PACKAGE = join(ROOT, "generated/clients/python");

@@ -10,9 +10,9 @@ import {
 import { connectApp } from "../fixtures/connections/connect-app.ts";
 import { type OAuthProvider, startOAuthProvider } from "../fixtures/connections/oauth-provider.ts";
 import { startTestPlatform, type TestPlatform } from "../fixtures/connections/test-platform.ts";
-import { median } from "./median.ts";
-import { formatTable, showProgress } from "./table.ts";
-import { formatTargets } from "./targets.ts";
+import { median } from "./report/median.ts";
+import { formatTable, showProgress } from "./report/table.ts";
+import { formatTargets } from "./report/targets.ts";
 
 const CONNECT_COUNT = 100;
 const EXPIRING_COUNT = 10_000;

@@ -15,8 +15,8 @@ import { ENGINES, isMiniSearchInstalled, readVectorFile } from "./find/engines.t
 import { createQualityRows } from "./find/measure.ts";
 import { measureSpeed } from "./find/speed.ts";
 import type { BenchOptions } from "./options.ts";
-import { formatTable, showProgress } from "./table.ts";
-import { formatTargets, type PerformanceTarget } from "./targets.ts";
+import { formatTable, showProgress } from "./report/table.ts";
+import { formatTargets, type PerformanceTarget } from "./report/targets.ts";
 
 /**
  * Compares tool search with SQLite FTS5 and MiniSearch: quality on the development sets, separately

@@ -6,18 +6,18 @@ import {
   formatRow,
   OVERHEAD_TITLE,
   type Row,
-} from "./compare.ts";
+} from "./report/compare.ts";
 import type { BenchOptions } from "./options.ts";
-import { profileServers } from "./profile.ts";
-import { SEARCH_REQUEST as request } from "./requests.ts";
-import type { RuntimeName } from "./runtimes.ts";
-import { formatTable } from "./table.ts";
+import { profileServers } from "./report/profile.ts";
+import { SEARCH_REQUEST as request } from "./load/requests.ts";
+import type { RuntimeName } from "./load/runtimes.ts";
+import { formatTable } from "./report/table.ts";
 import {
   createOverheadTarget,
   createTarget,
   formatTargets,
   type PerformanceTarget,
-} from "./targets.ts";
+} from "./report/targets.ts";
 
 const JACKFIELD: readonly Contestant[] = [
   { name: "Jackfield", server: "jackfield", variant: "bare", request },

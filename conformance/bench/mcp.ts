@@ -6,13 +6,13 @@ import {
   formatRow,
   OVERHEAD_TITLE,
   type Row,
-} from "./compare.ts";
+} from "./report/compare.ts";
 import type { BenchOptions } from "./options.ts";
-import { profileServers } from "./profile.ts";
-import { LEGACY_CALL_REQUEST, MODERN_CALL_REQUEST } from "./requests.ts";
-import type { RuntimeName } from "./runtimes.ts";
-import { formatTable } from "./table.ts";
-import { createTarget, formatTargets, type PerformanceTarget } from "./targets.ts";
+import { profileServers } from "./report/profile.ts";
+import { LEGACY_CALL_REQUEST, MODERN_CALL_REQUEST } from "./load/requests.ts";
+import type { RuntimeName } from "./load/runtimes.ts";
+import { formatTable } from "./report/table.ts";
+import { createTarget, formatTargets, type PerformanceTarget } from "./report/targets.ts";
 
 const legacy = { request: LEGACY_CALL_REQUEST };
 const modern = { request: MODERN_CALL_REQUEST };

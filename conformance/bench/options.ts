@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { RUNTIMES, type RuntimeName } from "./runtimes.ts";
+import { RUNTIMES, type RuntimeName } from "./load/runtimes.ts";
 import type { Latency } from "./servers/shop.ts";
 
 export interface BenchOptions {

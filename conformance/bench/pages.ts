@@ -7,11 +7,11 @@ import { openCatalog } from "../../adapters/catalog/folder.ts";
 import { sortableId } from "../../core/lib/kit/bytes/sortable-id.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { startTestAccount, type TestAccount, type TestBrowser } from "../account/fixture.ts";
-import { median } from "./median.ts";
+import { median } from "./report/median.ts";
 import type { BenchOptions } from "./options.ts";
-import { ROOT } from "./runtimes.ts";
-import { formatTable, showProgress } from "./table.ts";
-import { formatTargets, type PerformanceTarget } from "./targets.ts";
+import { ROOT } from "./load/runtimes.ts";
+import { formatTable, showProgress } from "./report/table.ts";
+import { formatTargets, type PerformanceTarget } from "./report/targets.ts";
 
 const CATALOG = process.env["CATALOG_DIR"] ?? join(ROOT, "catalog");
 

@@ -8,16 +8,16 @@ import { createAuthenticator, readBearerSecret } from "../../core/platform/auth/
 import { createKey } from "../../core/platform/auth/create-key.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { findFreePort } from "../targets/http-client.ts";
-import { sendOnce } from "./connection.ts";
-import { type LoadGenerator, startLoadGenerator } from "./load-generator.ts";
-import { median } from "./median.ts";
+import { sendOnce } from "./load/connection.ts";
+import { type LoadGenerator, startLoadGenerator } from "./load/load-generator.ts";
+import { median } from "./report/median.ts";
 import type { BenchOptions } from "./options.ts";
-import { cpuMicroseconds, residentMegabytes } from "./process-usage.ts";
-import { getRequest, postRequest } from "./requests.ts";
-import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
-import { stopProcess } from "./server-process.ts";
-import { formatTable, showProgress } from "./table.ts";
-import { formatTargets } from "./targets.ts";
+import { cpuMicroseconds, residentMegabytes } from "./load/process-usage.ts";
+import { getRequest, postRequest } from "./load/requests.ts";
+import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "./load/runtimes.ts";
+import { stopProcess } from "./load/server-process.ts";
+import { formatTable, showProgress } from "./report/table.ts";
+import { formatTargets } from "./report/targets.ts";
 
 const CATALOG = process.env["CATALOG_DIR"] ?? join(ROOT, "catalog");
 

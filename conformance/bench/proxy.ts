@@ -1,11 +1,11 @@
-import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "./compare.ts";
-import { isNginxInstalled, startNginx } from "./nginx.ts";
+import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "./report/compare.ts";
+import { isNginxInstalled, startNginx } from "./load/nginx.ts";
 import type { BenchOptions } from "./options.ts";
-import { getRequest } from "./requests.ts";
-import { processEnvironment } from "./runtimes.ts";
-import { startServer } from "./server-process.ts";
-import { formatTable } from "./table.ts";
-import { createTarget, formatTargets, type PerformanceTarget } from "./targets.ts";
+import { getRequest } from "./load/requests.ts";
+import { processEnvironment } from "./load/runtimes.ts";
+import { startServer } from "./load/server-process.ts";
+import { formatTable } from "./report/table.ts";
+import { createTarget, formatTargets, type PerformanceTarget } from "./report/targets.ts";
 
 const SIZES = ["1k", "1m"];
 const FOLDER_PAGE = "/docs/loudness-targets.html";

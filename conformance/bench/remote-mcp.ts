@@ -4,8 +4,8 @@ import process from "node:process";
 import { promisify } from "node:util";
 import type { BenchOptions } from "./options.ts";
 import type { Measured } from "./remote-mcp/client.ts";
-import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
-import { formatTable, showProgress } from "./table.ts";
+import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "./load/runtimes.ts";
+import { formatTable, showProgress } from "./report/table.ts";
 
 const FOLDER = `${ROOT}conformance/bench/remote-mcp`;
 const ERAS = ["2025-11-25", "2026-07-28"] as const;

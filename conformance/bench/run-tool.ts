@@ -1,13 +1,13 @@
 import { createSecret } from "../../core/platform/auth/key-format.ts";
-import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "./compare.ts";
-import { median } from "./median.ts";
+import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "./report/compare.ts";
+import { median } from "./report/median.ts";
 import type { BenchOptions } from "./options.ts";
-import { profileServers } from "./profile.ts";
-import { getRequest, postRequest } from "./requests.ts";
-import { processEnvironment } from "./runtimes.ts";
-import { startServer } from "./server-process.ts";
-import { formatTable } from "./table.ts";
-import { formatTargets, type PerformanceTarget } from "./targets.ts";
+import { profileServers } from "./report/profile.ts";
+import { getRequest, postRequest } from "./load/requests.ts";
+import { processEnvironment } from "./load/runtimes.ts";
+import { startServer } from "./load/server-process.ts";
+import { formatTable } from "./report/table.ts";
+import { formatTargets, type PerformanceTarget } from "./report/targets.ts";
 
 /** The CPU target of a run, in microseconds. */
 const MAX_MICROSECONDS = 1_500;

@@ -1,12 +1,12 @@
 import { signRequest } from "../signatures/keys.ts";
-import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "./compare.ts";
-import { median } from "./median.ts";
+import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "./report/compare.ts";
+import { median } from "./report/median.ts";
 import type { BenchOptions } from "./options.ts";
-import { profileServers } from "./profile.ts";
-import { SEARCH_REQUEST } from "./requests.ts";
-import type { RuntimeName } from "./runtimes.ts";
-import { formatTable } from "./table.ts";
-import { formatTargets } from "./targets.ts";
+import { profileServers } from "./report/profile.ts";
+import { SEARCH_REQUEST } from "./load/requests.ts";
+import type { RuntimeName } from "./load/runtimes.ts";
+import { formatTable } from "./report/table.ts";
+import { formatTargets } from "./report/targets.ts";
 
 /** Returns the search with a signature that outlasts the benchmark. */
 function createSignedSearch(): string {

@@ -1,12 +1,12 @@
-import { sendOnce } from "./connection.ts";
-import { type LoadGenerator, startLoadGenerator } from "./load-generator.ts";
+import { sendOnce } from "./load/connection.ts";
+import { type LoadGenerator, startLoadGenerator } from "./load/load-generator.ts";
 import type { BenchOptions } from "./options.ts";
-import { residentMegabytes } from "./process-usage.ts";
-import { LEGACY_CALL_REQUEST, MODERN_CALL_REQUEST, SEARCH_REQUEST } from "./requests.ts";
-import type { RuntimeName } from "./runtimes.ts";
-import { startServer } from "./server-process.ts";
-import { formatTable, showProgress } from "./table.ts";
-import { formatTargets, type PerformanceTarget } from "./targets.ts";
+import { residentMegabytes } from "./load/process-usage.ts";
+import { LEGACY_CALL_REQUEST, MODERN_CALL_REQUEST, SEARCH_REQUEST } from "./load/requests.ts";
+import type { RuntimeName } from "./load/runtimes.ts";
+import { startServer } from "./load/server-process.ts";
+import { formatTable, showProgress } from "./report/table.ts";
+import { formatTargets, type PerformanceTarget } from "./report/targets.ts";
 
 const CALLS = 20_000;
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import process from "node:process";
 import pg from "pg";
-import { cpuMicroseconds } from "../process-usage.ts";
+import { cpuMicroseconds } from "../load/process-usage.ts";
 
 const TICK_MICROSECONDS = 10_000;
 

@@ -9,7 +9,7 @@ import type { Connection } from "../../../core/ports/stores/connection-store.ts"
 import { DEFAULT_ACCOUNT } from "../../../core/ports/stores/key-store.ts";
 import { createMemoryCatalog } from "../../fixtures/connections/apps.ts";
 import { runToEnd } from "../../fixtures/program.ts";
-import { ROOT } from "../runtimes.ts";
+import { ROOT } from "../load/runtimes.ts";
 
 type PlatformParts = Awaited<ReturnType<typeof openPlatformParts>>;
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { median } from "../median.ts";
-import { loadMix } from "../mixed-load.ts";
-import { peakMegabytes, residentMegabytes } from "../process-usage.ts";
-import { startServer } from "../server-process.ts";
-import { showProgress } from "../table.ts";
+import { median } from "../report/median.ts";
+import { loadMix } from "../load/mixed-load.ts";
+import { peakMegabytes, residentMegabytes } from "../load/process-usage.ts";
+import { startServer } from "../load/server-process.ts";
+import { showProgress } from "../report/table.ts";
 import {
   addConnections,
   connectionId,

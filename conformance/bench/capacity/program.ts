@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
 import { findFreePort, START_FILE } from "../../fixtures/program.ts";
-import { processEnvironment, RUNTIMES } from "../runtimes.ts";
-import { stopProcess } from "../server-process.ts";
+import { processEnvironment, RUNTIMES } from "../load/runtimes.ts";
+import { stopProcess } from "../load/server-process.ts";
 
 /** The program with both services, as `npm start` runs it on Node. */
 export interface Program {

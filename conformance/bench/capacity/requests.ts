@@ -1,4 +1,4 @@
-import type { MixedRequest } from "../mixed-load.ts";
+import type { MixedRequest } from "../load/mixed-load.ts";
 import { connectionId, TOOL } from "./installation.ts";
 import type { Program } from "./program.ts";
 

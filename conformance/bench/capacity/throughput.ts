@@ -1,10 +1,10 @@
 import process from "node:process";
 import { startPostgres } from "../../fixtures/postgres.ts";
-import { median } from "../median.ts";
-import { loadMix, type MixedRequest } from "../mixed-load.ts";
-import { cpuMicroseconds, residentMegabytes } from "../process-usage.ts";
-import { type ServerProcess, startServer } from "../server-process.ts";
-import { showProgress } from "../table.ts";
+import { median } from "../report/median.ts";
+import { loadMix, type MixedRequest } from "../load/mixed-load.ts";
+import { cpuMicroseconds, residentMegabytes } from "../load/process-usage.ts";
+import { type ServerProcess, startServer } from "../load/server-process.ts";
+import { showProgress } from "../report/table.ts";
 import { countConnections, databaseMicroseconds } from "./database-usage.ts";
 import { addConnections, createInstallation } from "./installation.ts";
 import { type Program, startProgram } from "./program.ts";

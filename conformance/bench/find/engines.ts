@@ -4,7 +4,7 @@ import { buildIndex } from "../../../core/lib/tool-search/index/build.ts";
 import { openIndex } from "../../../core/lib/tool-search/index/open-index.ts";
 import { searchTools } from "../../../core/lib/tool-search/search-tools.ts";
 import { splitTokens, splitWord, toTerm } from "../../../core/lib/tool-search/words/tokenizer.ts";
-import { ROOT } from "../runtimes.ts";
+import { ROOT } from "../load/runtimes.ts";
 import type { Popularity } from "./catalog.ts";
 import type { IdentifiedTool } from "./query-sets.ts";
 

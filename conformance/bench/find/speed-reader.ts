@@ -4,7 +4,7 @@
  */
 import { readFileSync, statSync } from "node:fs";
 import process from "node:process";
-import { residentMegabytes } from "../process-usage.ts";
+import { residentMegabytes } from "../load/process-usage.ts";
 import { readCatalogTools } from "./catalog.ts";
 import { ENGINES } from "./engines.ts";
 

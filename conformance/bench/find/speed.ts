@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { promisify } from "node:util";
-import { processEnvironment, ROOT, RUNTIMES } from "../runtimes.ts";
+import { processEnvironment, ROOT, RUNTIMES } from "../load/runtimes.ts";
 
 /** The cost of one engine with the tools of the catalog. Times are CPU time. */
 export interface Speed {

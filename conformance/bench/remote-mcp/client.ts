@@ -3,7 +3,7 @@ import process from "node:process";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { createOutbound } from "../../../adapters/outbound/create-outbound.ts";
 import { openSession } from "../../../core/platform/app-requests/mcp-session.ts";
-import { median } from "../median.ts";
+import { median } from "../report/median.ts";
 
 /** CPU microseconds for each session with one call. */
 export interface Measured {

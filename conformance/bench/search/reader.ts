@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { readPageFacts } from "../../../adapters/content/page-facts.ts";
 import type { PageEntry } from "../../../core/ports/content.ts";
 import { readPages } from "../../reading/download.ts";
-import { median } from "../median.ts";
+import { median } from "../report/median.ts";
 import { ENGINES } from "./engines.ts";
 import { DOCUMENTATIONS } from "./questions.ts";
 

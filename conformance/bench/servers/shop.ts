@@ -3,7 +3,7 @@ import { createHostCheck, createOriginCheck } from "../../../adapters/services/a
 import { createSite } from "../../../core/index.ts";
 import type { PaymentProvider } from "../../../core/ports/payments.ts";
 import { openCheckoutStore } from "../../ports/databases.ts";
-import { createOpenPayment, OFFER } from "../stored-checkouts.ts";
+import { createOpenPayment, OFFER } from "../shop/stored-checkouts.ts";
 import type { StartServer } from "./listen.ts";
 import { content, site } from "./site.ts";
 

@@ -13,7 +13,7 @@ interface Coefficients {
   readonly lead: number;
 }
 
-/** Fitted by `conformance/bench/find/calibrate.ts`. */
+/** Fitted by `conformance/bench/find/learn/calibrate.ts`. */
 export const FIRST: Coefficients = { constant: -7.708, score: 16.544, lead: 17.146 };
 export const OTHERS: Coefficients = { constant: -6.226, score: 12.332, lead: 15.403 };
 

@@ -11,7 +11,7 @@ export interface FitInputs {
   readonly score: number;
 }
 
-/** Fitted by `conformance/bench/find/fit.ts`. */
+/** Fitted by `conformance/bench/find/learn/fit.ts`. */
 export const FIT = { constant: 3.04, commonness: 1.13, score: 10.61 };
 
 /** The logarithm by which a corrected word counts less than one that is spelled as in a tool. */

@@ -1,6 +1,6 @@
 import type { Reranker } from "./rerank.ts";
 
-/** Learned by `conformance/bench/find/learn.ts`. */
+/** Learned by `conformance/bench/find/learn/learn.ts`. */
 export const RERANKER: Reranker = {
   hidden: [
     [
