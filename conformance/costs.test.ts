@@ -7,7 +7,7 @@ import { createRate } from "../core/lib/kit/flow/rate.ts";
 import type { ContentSource } from "../core/ports/content.ts";
 import { DEFAULT_ACCOUNT } from "../core/ports/stores/key-store.ts";
 import { PERMISSIONS } from "../generated/table.ts";
-import { startTestAccount, type TestBrowser } from "./account/fixture.ts";
+import { startTestAccount, type TestBrowser } from "./account/fixtures/fixture.ts";
 import { createMemoryStore } from "./fixtures/content-folder.ts";
 import { createFixturePayments } from "./fixtures/payments.ts";
 import { createSigningKeys } from "./signatures/keys.ts";

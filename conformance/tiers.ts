@@ -28,7 +28,7 @@ const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
     "adapters/runtime/idle-connections.test.ts",
     "conformance/clients/js/{package,readme,types}.test.ts",
     "conformance/{add-app,add-operation,add-trigger-kind}.test.ts",
-    "conformance/source-mutations.test.ts",
+    "conformance/mutations/source-mutations.test.ts",
     "conformance/deploy/{binary,containerfile}.test.ts",
     "conformance/programs/{documented-commands,portable-cases,rolling-upgrade}.test.ts",
     "conformance/clients/{connect,examples,mutations,same-requests,sdk-quickstart,streams}.test.ts",

@@ -22,7 +22,7 @@ export default defineConfig({
     retry: runsTier("ci") ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    setupFiles: ["conformance/random-inputs.ts"],
+    setupFiles: ["conformance/inputs/random-inputs.ts"],
     globalSetup: ["conformance/fixtures/postgres.ts"],
   },
 });

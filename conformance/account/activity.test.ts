@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { respondJson } from "../fixtures/platform/tool-runner.ts";
-import { type ActivityApp, startActivityApp } from "./activity-app.ts";
+import { type ActivityApp, startActivityApp } from "./fixtures/activity-app.ts";
 
 let app: ActivityApp;
 

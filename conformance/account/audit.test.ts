@@ -11,8 +11,8 @@ import { createAppRecord, createOAuthMethod, keyMethod } from "../fixtures/conne
 import { createCatalog } from "../fixtures/connections/test-platform.ts";
 import { startIdentityProvider, type TestIdentityProvider } from "../fixtures/identity-provider.ts";
 import { respondJson, startUpstream } from "../fixtures/platform/tool-runner.ts";
-import { startTestAccount, type TestAccount, type TestBrowser } from "./fixture.ts";
-import { authorize, createTestMcpClient, redeem } from "./mcp-client.ts";
+import { startTestAccount, type TestAccount, type TestBrowser } from "./fixtures/fixture.ts";
+import { authorize, createTestMcpClient, redeem } from "./fixtures/mcp-client.ts";
 
 interface Entry {
   readonly action: string;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { PAGES } from "../../core/platform/account/pages/index.ts";
-import { readWaitingForm } from "./fixture.ts";
-import { type FurnishedAccount, startFurnishedAccount } from "./furnished-account.ts";
+import { readWaitingForm } from "./fixtures/fixture.ts";
+import { type FurnishedAccount, startFurnishedAccount } from "./fixtures/furnished-account.ts";
 
 /** The forms that end nothing, delete nothing and repeat nothing. */
 const HARMLESS: readonly string[] = [

@@ -5,7 +5,7 @@ import { table as platformTable } from "../../generated/platform/operations.ts";
 import { createAppRecord, createOAuthMethod, keyMethod } from "../fixtures/connections/apps.ts";
 import { createCatalog } from "../fixtures/connections/test-platform.ts";
 import { respondJson, startUpstream } from "../fixtures/platform/tool-runner.ts";
-import { startTestAccount, type TestAccount, type TestBrowser } from "./fixture.ts";
+import { startTestAccount, type TestAccount, type TestBrowser } from "./fixtures/fixture.ts";
 
 let app: Awaited<ReturnType<typeof startUpstream>>;
 let respond: Parameters<typeof startUpstream>[0];

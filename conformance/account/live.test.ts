@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { sleep } from "../../core/lib/kit/flow/sleep.ts";
 import { createEventStreamReader } from "../../core/platform/app-requests/event-stream.ts";
-import { type ActivityApp, startActivityApp } from "./activity-app.ts";
-import type { TestBrowser } from "./fixture.ts";
+import { type ActivityApp, startActivityApp } from "./fixtures/activity-app.ts";
+import type { TestBrowser } from "./fixtures/fixture.ts";
 
 const PATH = "/account/api/v1/activity/live";
 

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { AuthMethod } from "../../core/lib/openapi-tools/app.ts";
 import { createMcpApp, startMcpServer } from "../fixtures/connections/mcp-server.ts";
 import { createCatalog } from "../fixtures/connections/test-platform.ts";
-import { startTestAccount } from "./fixture.ts";
+import { startTestAccount } from "./fixtures/fixture.ts";
 
 /** Starts a platform whose app `desk` is a remote MCP server, and signs in its owner. */
 async function start(token: string, method?: AuthMethod) {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createVerifier } from "../../core/lib/oauth/index.ts";
 import { createKey } from "../../core/platform/auth/create-key.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
-import { startTestAccount, type TestAccount, type TestBrowser } from "./fixture.ts";
+import { startTestAccount, type TestAccount, type TestBrowser } from "./fixtures/fixture.ts";
 import {
   authorize,
   createAuthorizationQuery,
@@ -10,7 +10,7 @@ import {
   REDIRECT_URI,
   redeem,
   type TestMcpClient,
-} from "./mcp-client.ts";
+} from "./fixtures/mcp-client.ts";
 
 let account: TestAccount;
 let owner: TestBrowser;

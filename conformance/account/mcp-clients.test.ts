@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startTestAccount, type TestAccount, type TestBrowser } from "./fixture.ts";
+import { startTestAccount, type TestAccount, type TestBrowser } from "./fixtures/fixture.ts";
 import {
   type Authorized,
   authorize,
@@ -8,7 +8,7 @@ import {
   REDIRECT_URI,
   redeem,
   type TestMcpClient,
-} from "./mcp-client.ts";
+} from "./fixtures/mcp-client.ts";
 
 const ORIGIN = "https://jackfield.example";
 const DAY = 86_400_000;

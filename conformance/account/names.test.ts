@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { PASSWORD, startTestAccount, type TestAccount, type TestBrowser } from "./fixture.ts";
-import { createAuthorizationQuery, createTestMcpClient } from "./mcp-client.ts";
+import { PASSWORD, startTestAccount, type TestAccount, type TestBrowser } from "./fixtures/fixture.ts";
+import { createAuthorizationQuery, createTestMcpClient } from "./fixtures/mcp-client.ts";
 
 let account: TestAccount;
 let owner: TestBrowser;

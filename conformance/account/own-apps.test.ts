@@ -4,7 +4,7 @@ import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { createAppRecord, keyMethod } from "../fixtures/connections/apps.ts";
 import { createCatalog } from "../fixtures/connections/test-platform.ts";
 import { startUpstream } from "../fixtures/platform/tool-runner.ts";
-import { startTestAccount, type TestAccount, type TestBrowser } from "./fixture.ts";
+import { startTestAccount, type TestAccount, type TestBrowser } from "./fixtures/fixture.ts";
 
 const DOCUMENT = {
   openapi: "3.1.0",

@@ -5,7 +5,7 @@ import {
   startTestAccount,
   type TestAccount,
   type TestBrowser,
-} from "./fixture.ts";
+} from "./fixtures/fixture.ts";
 
 const KEY = { name: "laptop", permissions: "read" };
 

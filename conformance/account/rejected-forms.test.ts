@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PAGES } from "../../core/platform/account/pages/index.ts";
-import { startTestAccount } from "./fixture.ts";
-import { type Field, type Form, readForms } from "./form-reader.ts";
-import { type FurnishedAccount, startFurnishedAccount } from "./furnished-account.ts";
+import { startTestAccount } from "./fixtures/fixture.ts";
+import { type Field, type Form, readForms } from "./fixtures/form-reader.ts";
+import { type FurnishedAccount, startFurnishedAccount } from "./fixtures/furnished-account.ts";
 
 /** Words that only programs understand. */
 const MACHINE_WORDS = [

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createAppRecord, createOAuthMethod } from "../fixtures/connections/apps.ts";
 import { type OAuthProvider, startOAuthProvider } from "../fixtures/connections/oauth-provider.ts";
 import { createCatalog } from "../fixtures/connections/test-platform.ts";
-import { startTestAccount, type TestAccount, type TestBrowser } from "./fixture.ts";
+import { startTestAccount, type TestAccount, type TestBrowser } from "./fixtures/fixture.ts";
 
 const CLIENT = { client_id: "client_1", client_secret: "canary_secret_1" };
 

@@ -3,7 +3,7 @@ import { createTool } from "../../core/lib/openapi-tools/call/testing.ts";
 import { createAppRecord, keyMethod } from "../fixtures/connections/apps.ts";
 import { createCatalog } from "../fixtures/connections/test-platform.ts";
 import { respondJson, startUpstream } from "../fixtures/platform/tool-runner.ts";
-import { startTestAccount, type TestAccount, type TestBrowser } from "./fixture.ts";
+import { startTestAccount, type TestAccount, type TestBrowser } from "./fixtures/fixture.ts";
 
 /** A user ID that a path must encode. */
 const USER = "user/42 ü?";

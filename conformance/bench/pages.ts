@@ -6,7 +6,7 @@ import { readAssets } from "../../adapters/assets/assets.ts";
 import { openCatalog } from "../../adapters/catalog/folder.ts";
 import { sortableId } from "../../core/lib/kit/bytes/sortable-id.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
-import { startTestAccount, type TestAccount, type TestBrowser } from "../account/fixture.ts";
+import { startTestAccount, type TestAccount, type TestBrowser } from "../account/fixtures/fixture.ts";
 import { median } from "./report/median.ts";
 import type { BenchOptions } from "./options.ts";
 import { ROOT } from "./load/runtimes.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc, { type Arbitrary } from "fast-check";
-import { anyHeaderText, anyQuery, anyText } from "../arbitraries.ts";
+import { anyHeaderText, anyQuery, anyText } from "../inputs/arbitraries.ts";
 import { validatorFor } from "../callers/spec-validator.ts";
 import {
   createConnectLink,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc, { type Arbitrary } from "fast-check";
-import { anyHeaderText } from "../arbitraries.ts";
+import { anyHeaderText } from "../inputs/arbitraries.ts";
 import { validatorFor } from "../callers/spec-validator.ts";
 import type { OperationName } from "../case.ts";
 import { KEYS } from "../fixtures/platform/keys.ts";

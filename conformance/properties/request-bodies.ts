@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc, { type Arbitrary } from "fast-check";
-import { anyText, anyUrl } from "../arbitraries.ts";
+import { anyText, anyUrl } from "../inputs/arbitraries.ts";
 import { authorizationHeaders } from "../callers/http.ts";
 import { platform } from "../services/platform.ts";
 import type { TestRequest } from "../targets/target.ts";

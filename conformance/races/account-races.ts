@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
-import { PASSWORD } from "../account/fixture.ts";
+import { PASSWORD } from "../account/fixtures/fixture.ts";
 import {
   createAuthorizationQuery,
   createTestMcpClient,
   REDIRECT_URI,
-} from "../account/mcp-client.ts";
+} from "../account/fixtures/mcp-client.ts";
 import { createSoftwarePasskey, registerPasskey, usePasskey } from "../fixtures/authenticator.ts";
 import { addRun } from "./platform-races.ts";
 import { ALL, CALLS, type Race, type RaceFixture } from "./race.ts";

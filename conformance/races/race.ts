@@ -1,4 +1,4 @@
-import type { TestAccount, TestBrowser } from "../account/fixture.ts";
+import type { TestAccount, TestBrowser } from "../account/fixtures/fixture.ts";
 import type { TestIdentityProvider } from "../fixtures/identity-provider.ts";
 import type { startUpstream } from "../fixtures/platform/tool-runner.ts";
 

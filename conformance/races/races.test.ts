@@ -10,7 +10,7 @@ import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { table as accountTable } from "../../generated/account/operations.ts";
 import { table as platformTable } from "../../generated/platform/operations.ts";
 import { type OperationEntry, PERMISSIONS } from "../../generated/table.ts";
-import { startTestAccount, type TestAccount } from "../account/fixture.ts";
+import { startTestAccount, type TestAccount } from "../account/fixtures/fixture.ts";
 import { createAppRecord, createOAuthMethod, keyMethod } from "../fixtures/connections/apps.ts";
 import { createCatalog } from "../fixtures/connections/test-platform.ts";
 import { startIdentityProvider } from "../fixtures/identity-provider.ts";

@@ -10,7 +10,7 @@ import {
 } from "../cases/site/ucp-requests.ts";
 import { siteCore } from "../targets/core.ts";
 import type { Target } from "../targets/target.ts";
-import { anyCheckout, isInteroperable } from "../ucp-bodies.ts";
+import { anyCheckout, isInteroperable } from "../inputs/ucp-bodies.ts";
 import { missingReason, readJsonFiles, ucpErrors } from "./index.ts";
 import { compileCatalogRequestSchema, compileRequestSchema } from "./ucp-requests.ts";
 

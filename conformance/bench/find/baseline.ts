@@ -1,6 +1,6 @@
 /**
  * N@10 of each development set with what is committed, in percent. It was learned from these
- * requests. `conformance/find.test.ts` compares the current scores with these.
+ * requests. `conformance/find/find.test.ts` compares the current scores with these.
  */
 export const BASELINE_SCORES: Readonly<Record<string, number>> = {
   restbench: 65.2,

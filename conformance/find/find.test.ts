@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
 import process from "node:process";
 import { describe, expect, it } from "vitest";
-import { buildIndex } from "../core/lib/tool-search/index/build.ts";
-import { openIndex } from "../core/lib/tool-search/index/open-index.ts";
-import { BASELINE_SCORES } from "./bench/find/baseline.ts";
-import { findCatalogFolder, readCatalogTools } from "./bench/find/catalog.ts";
-import { measureCompleteness } from "./bench/find/completeness.ts";
-import { readSmallCorpora } from "./bench/find/corpora.ts";
-import { readVectorFile } from "./bench/find/engines.ts";
-import { scoreEngine } from "./bench/find/measure.ts";
-import { createSeededRandom } from "./bench/find/random.ts";
-import { averageScores } from "./bench/find/score.ts";
+import { buildIndex } from "../../core/lib/tool-search/index/build.ts";
+import { openIndex } from "../../core/lib/tool-search/index/open-index.ts";
+import { BASELINE_SCORES } from "../bench/find/baseline.ts";
+import { findCatalogFolder, readCatalogTools } from "../bench/find/catalog.ts";
+import { measureCompleteness } from "../bench/find/completeness.ts";
+import { readSmallCorpora } from "../bench/find/corpora.ts";
+import { readVectorFile } from "../bench/find/engines.ts";
+import { scoreEngine } from "../bench/find/measure.ts";
+import { createSeededRandom } from "../bench/find/random.ts";
+import { averageScores } from "../bench/find/score.ts";
 
 const folder = process.env["BENCH_DATA_DIR"] && `${process.env["BENCH_DATA_DIR"]}/find`;
 const hasCorpora = folder !== undefined && existsSync(`${folder}/restbench.json`);

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from "fast-check";
-import type { InputSchema, Schema } from "../generated/table.ts";
+import type { InputSchema, Schema } from "../../generated/table.ts";
 
 /** Texts that commonly break parsers. */
 const HOSTILE_TEXTS = [

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { collectTests } from "./mutations/source/collect-tests.ts";
-import { sourceMutations } from "./mutations/source/index.ts";
-import { countMatches, mutatedId, originalId } from "./mutations/source/source-mutation.ts";
+import { collectTests } from "./source/collect-tests.ts";
+import { sourceMutations } from "./source/index.ts";
+import { countMatches, mutatedId, originalId } from "./source/source-mutation.ts";
 
 /** The test files one of whose tests has passed without a defect. */
 const passed = new Set<string>();

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type PlatformCases, type SiteCases, skip } from "./case.ts";
-import { siteCases } from "./cases/index.ts";
-import { platformCases } from "./cases/platform/index.ts";
-import { KEYS } from "./fixtures/platform/keys.ts";
-import { createMatrix, findUncoveredStatuses } from "./matrix/create-matrix.ts";
-import { bindingMutations } from "./mutations/bindings.ts";
-import { connectionMutations } from "./mutations/connections.ts";
-import { mcpMutations } from "./mutations/mcp.ts";
-import { applyMutation, type Mutation, withText } from "./mutations/mutation.ts";
-import { operationMutations } from "./mutations/operations.ts";
-import { platformMutations } from "./mutations/platform.ts";
-import { prismMutations } from "./mutations/prism.ts";
-import { surfaceMutations } from "./mutations/surfaces.ts";
-import { triggerMutations } from "./mutations/triggers.ts";
-import { createProperties } from "./properties.ts";
-import { platformCore, siteCore } from "./targets/core.ts";
-import type { Target } from "./targets/target.ts";
+import { type PlatformCases, type SiteCases, skip } from "../case.ts";
+import { siteCases } from "../cases/index.ts";
+import { platformCases } from "../cases/platform/index.ts";
+import { KEYS } from "../fixtures/platform/keys.ts";
+import { createMatrix, findUncoveredStatuses } from "../matrix/create-matrix.ts";
+import { bindingMutations } from "./bindings.ts";
+import { connectionMutations } from "./connections.ts";
+import { mcpMutations } from "./mcp.ts";
+import { applyMutation, type Mutation, withText } from "./mutation.ts";
+import { operationMutations } from "./operations.ts";
+import { platformMutations } from "./platform.ts";
+import { prismMutations } from "./prism.ts";
+import { surfaceMutations } from "./surfaces.ts";
+import { triggerMutations } from "./triggers.ts";
+import { createProperties } from "../properties/properties.ts";
+import { platformCore, siteCore } from "../targets/core.ts";
+import type { Target } from "../targets/target.ts";
 import {
   applyKnownFailures,
   formatFailures,
   formatTitle,
   planTestRuns,
   type TestRun,
-} from "./test-run.ts";
-import { createSession } from "./test-session.ts";
+} from "../test-run.ts";
+import { createSession } from "../test-session.ts";
 
 const MUTATIONS = [
   {

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 const MAX_LENGTH = 72;
 /** Older commits don't follow the rules. */
 const SINCE = "2026-11-27T00:00:00Z";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createScratchCheckout, type ScratchCheckout } from "./fixtures/scratch-checkout.ts";
+import { createScratchCheckout, type ScratchCheckout } from "../fixtures/scratch-checkout.ts";
 
 const SPEC = "spec/platform/models/trigger-watch.tsp";
 const DEFINITION = "core/ports/trigger-definition.ts";
@@ -121,7 +121,7 @@ it("fires once after its delay", async () => {
 
 /** The steps of "Add a trigger kind". */
 const guide = /^## Add a trigger kind\n(.*?)^## /ms.exec(
-  readFileSync(join(import.meta.dirname, "../CONTRIBUTING.md"), "utf8"),
+  readFileSync(join(import.meta.dirname, "../../CONTRIBUTING.md"), "utf8"),
 )![1]!;
 
 // It takes about a minute, because it compiles the whole project.

@@ -159,7 +159,7 @@ describe("the rules", () => {
   test.each([
     ["core/http/x.ts", 'import { a } from "../site/index.ts";'],
     ["core/lib/x/y.ts", 'export * from "../../ports/outbound.ts";'],
-    ["core/http/problem.ts", 'import { a } from "../adapters/telemetry/log.ts";'],
+    ["core/http/problem.ts", 'import { a } from "../../adapters/telemetry/log.ts";'],
     ["core/http/x.ts", 'const a = await import("../../adapters/log.ts");'],
     ["core/http/x.ts", 'import { readFile } from "node:fs/promises";'],
     ["core/http/x.ts", 'import { IttyRouter } from "itty-router";'],

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import fc, { type Arbitrary } from "fast-check";
-import type { BindingName } from "../generated/site/operations.ts";
+import type { BindingName } from "../../generated/site/operations.ts";
 import { anyText } from "./arbitraries.ts";
-import { bindingViolations, generalViolations } from "./callers/spec-validator.ts";
+import { bindingViolations, generalViolations } from "../callers/spec-validator.ts";
 import {
   lineItems,
   parseResponse,
   SESSIONS_PATH,
   UCP_PATH,
   ucpRequest,
-} from "./cases/site/ucp-requests.ts";
-import { OFFERS } from "./fixtures/payments.ts";
-import type { Property } from "./properties/property.ts";
-import { officialErrors } from "./standards/index.ts";
-import type { Target } from "./targets/target.ts";
+} from "../cases/site/ucp-requests.ts";
+import { OFFERS } from "../fixtures/payments.ts";
+import type { Property } from "../properties/property.ts";
+import { officialErrors } from "../standards/index.ts";
+import type { Target } from "../targets/target.ts";
 
 /** Mostly values of the arbitrary, sometimes any JSON value. */
 const usually = (value: Arbitrary<unknown>): Arbitrary<unknown> =>

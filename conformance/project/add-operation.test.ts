@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createScratchCheckout, type ScratchCheckout } from "./fixtures/scratch-checkout.ts";
+import { createScratchCheckout, type ScratchCheckout } from "../fixtures/scratch-checkout.ts";
 
 const SPEC = "spec/platform/apps.tsp";
 const FUNCTION = "core/platform/operations/apps.ts";
@@ -75,7 +75,7 @@ export const countTools: CasesOf<"countTools"> = [
 /** The steps of "Add an operation", without line breaks. */
 const readGuide = (): string =>
   /^## Add an operation\n(.*?)^## /ms
-    .exec(readFileSync(join(import.meta.dirname, "../CONTRIBUTING.md"), "utf8"))![1]!
+    .exec(readFileSync(join(import.meta.dirname, "../../CONTRIBUTING.md"), "utf8"))![1]!
     .replaceAll(/\s+/g, " ");
 
 // It takes more than a minute, because it compiles the whole project several times.

@@ -1,4 +1,4 @@
-import type { Schema } from "../generated/table.ts";
+import type { Schema } from "../../generated/table.ts";
 
 /** A small schema for a keyword, with valid and invalid values. */
 export interface KeywordSamples {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createScratchCheckout, type ScratchCheckout } from "./fixtures/scratch-checkout.ts";
+import { createScratchCheckout, type ScratchCheckout } from "../fixtures/scratch-checkout.ts";
 
 const APP = {
   $schema: "../../schemas/app.json",
@@ -69,7 +69,7 @@ function secret(name: string, label: string) {
 const FOLDER = "adapters/catalog/apps/tide_notes";
 
 /** The table and the steps of the guide that CONTRIBUTING.md links to. */
-const guide = readFileSync(join(import.meta.dirname, "../adapters/catalog/apps/README.md"), "utf8");
+const guide = readFileSync(join(import.meta.dirname, "../../adapters/catalog/apps/README.md"), "utf8");
 
 describe("an app of one folder", () => {
   let checkout: ScratchCheckout;
@@ -91,7 +91,7 @@ describe("an app of one folder", () => {
     for (const name of ["app.json", "openapi.json", "tools.json", "compose.ts"])
       expect(guide).toContain(`\`${name}\``);
     expect(guide).toContain("npm run catalog -- --app <slug>");
-    expect(readFileSync(join(import.meta.dirname, "../CONTRIBUTING.md"), "utf8")).toContain(
+    expect(readFileSync(join(import.meta.dirname, "../../CONTRIBUTING.md"), "utf8")).toContain(
       "(adapters/catalog/apps/README.md)",
     );
   });

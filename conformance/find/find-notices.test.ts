@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import process from "node:process";
 import { describe, expect, it } from "vitest";
-import { isEnglish, openIndex, search } from "../core/lib/tool-search/index.ts";
-import { MIN_FIT } from "../core/platform/catalog/search/search-notices.ts";
-import { findCatalogFolder, readPopularApps } from "./bench/find/catalog.ts";
-import { readEveryday } from "./bench/find/everyday.ts";
-import { readUnfitting } from "./bench/find/unfitting.ts";
+import { isEnglish, openIndex, search } from "../../core/lib/tool-search/index.ts";
+import { MIN_FIT } from "../../core/platform/catalog/search/search-notices.ts";
+import { findCatalogFolder, readPopularApps } from "../bench/find/catalog.ts";
+import { readEveryday } from "../bench/find/everyday.ts";
+import { readUnfitting } from "../bench/find/unfitting.ts";
 
 interface LanguageTasks {
   /** By language. */

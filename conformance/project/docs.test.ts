@@ -2,17 +2,17 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
-import { COMMERCE_SETTINGS } from "../adapters/config/commerce.ts";
-import { PLATFORM_SETTINGS } from "../adapters/config/platform.ts";
-import { SHARED_SETTINGS } from "../adapters/config/shared.ts";
-import { SITE_SETTINGS } from "../adapters/config/site.ts";
-import { DOCS_FOLDER } from "../adapters/content/demo.ts";
-import { surfaces as platformSurfaces } from "../core/platform/pages/index.ts";
-import { surfaces as siteSurfaces } from "../core/site/surfaces.ts";
-import { table as platform } from "../generated/platform/operations.ts";
-import { table as site } from "../generated/site/operations.ts";
+import { COMMERCE_SETTINGS } from "../../adapters/config/commerce.ts";
+import { PLATFORM_SETTINGS } from "../../adapters/config/platform.ts";
+import { SHARED_SETTINGS } from "../../adapters/config/shared.ts";
+import { SITE_SETTINGS } from "../../adapters/config/site.ts";
+import { DOCS_FOLDER } from "../../adapters/content/demo.ts";
+import { surfaces as platformSurfaces } from "../../core/platform/pages/index.ts";
+import { surfaces as siteSurfaces } from "../../core/site/surfaces.ts";
+import { table as platform } from "../../generated/platform/operations.ts";
+import { table as site } from "../../generated/site/operations.ts";
 
-const ROOT = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "../..");
 const readDocs = (name: string) => readFileSync(join(DOCS_FOLDER, name), "utf8");
 
 describe("the generated pages", () => {
