@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { compileInputs } from "../core/http/input/input-schema.ts";
 import type { Schema, Table } from "../generated/table.ts";
 import { FORMATS, KEYWORDS } from "../spec/emit/lint.ts";
-import { invalidInput, validInput } from "./inputs/arbitraries.ts";
 import { createAjv } from "./callers/spec-validator.ts";
+import { invalidInput, validInput } from "./inputs/arbitraries.ts";
 import { KEYWORD_SAMPLES, KNOWN_DIFFERENCES } from "./inputs/keyword-samples.ts";
 import { specs } from "./services/service.ts";
 

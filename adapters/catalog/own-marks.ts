@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { AppEntry } from "../../core/lib/openapi-tools/index.ts";
 import type { Catalog } from "../../core/ports/catalog.ts";
-import { delegateCatalog } from "./own-apps/delegate-catalog.ts";
 import { parseMark } from "./mark-file.ts";
+import { delegateCatalog } from "./own-apps/delegate-catalog.ts";
 
 const MAX_FILE_BYTES = 64 * 1024;
 

@@ -9,9 +9,9 @@ import {
 } from "../../core/lib/openapi-tools/compile/index.ts";
 import type { AuthMethod } from "../../core/lib/openapi-tools/index.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
+import { openCatalog } from "../catalog/folder.ts";
 import { type CompileResult, type DocumentText, readAppFrom } from "../catalog/own-apps/add.ts";
 import { compileSeparately } from "../catalog/own-apps/app-reader.ts";
-import { openCatalog } from "../catalog/folder.ts";
 import { readCatalogNames } from "../catalog/read-names.ts";
 import type { Settings, SharedSettings } from "../config/settings.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createPlatform } from "../../core/index.ts";
-import { withAppOverrides } from "../catalog/own-apps/app-overrides.ts";
 import { currentCatalog } from "../catalog/current.ts";
+import { withAppOverrides } from "../catalog/own-apps/app-overrides.ts";
 import { requireKnownOverrides } from "../catalog/own-apps/known-overrides.ts";
 import { readOwnMarks, withMarks } from "../catalog/own-marks.ts";
 import type { PlatformSettings, SharedSettings } from "../config/settings.ts";

@@ -3,7 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createMemoryRateLimiter } from "../../adapters/rate-limit/memory.ts";
 import { PASSWORD_RATE, PASSWORD_SOURCE_RATE } from "../../adapters/services/open-account.ts";
 import { createPasswordHasher } from "../../adapters/sign-in/password-hasher.ts";
-import { PASSWORD, startTestAccount, type TestAccount, type TestBrowser } from "./fixtures/fixture.ts";
+import {
+  PASSWORD,
+  startTestAccount,
+  type TestAccount,
+  type TestBrowser,
+} from "./fixtures/fixture.ts";
 
 let account: TestAccount;
 let owner: TestBrowser;

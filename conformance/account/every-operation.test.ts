@@ -5,7 +5,12 @@ import { createKey } from "../../core/platform/auth/create-key.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { table } from "../../generated/account/operations.ts";
 import type { OperationEntry } from "../../generated/table.ts";
-import { PASSWORD, startTestAccount, type TestAccount, type TestBrowser } from "./fixtures/fixture.ts";
+import {
+  PASSWORD,
+  startTestAccount,
+  type TestAccount,
+  type TestBrowser,
+} from "./fixtures/fixture.ts";
 
 const PREFIX = "/account/api/v1";
 

@@ -4,7 +4,12 @@ import { createIdentityProvider } from "../../adapters/sign-in/identity-provider
 import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { startOidcProvider } from "../fixtures/connections/oauth-provider.ts";
 import { startIdentityProvider, type TestIdentityProvider } from "../fixtures/identity-provider.ts";
-import { PASSWORD, startTestAccount, type TestAccount, type TestBrowser } from "./fixtures/fixture.ts";
+import {
+  PASSWORD,
+  startTestAccount,
+  type TestAccount,
+  type TestBrowser,
+} from "./fixtures/fixture.ts";
 
 const ORIGIN = "https://jackfield.example";
 const CALLBACK = "/sign-in/provider/callback";

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { PASSWORD, startTestAccount, type TestAccount, type TestBrowser } from "./fixtures/fixture.ts";
+import {
+  PASSWORD,
+  startTestAccount,
+  type TestAccount,
+  type TestBrowser,
+} from "./fixtures/fixture.ts";
 
 let account: TestAccount;
 let owner: TestBrowser;

@@ -7,7 +7,12 @@ import { admin } from "../../core/index.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { createEntry } from "../ports/people-store/fixture.ts";
 import { createFinishedRun, createStartedRun, NOW } from "../ports/run-store/begin.ts";
-import { PASSWORD, startTestAccount, type TestAccount, type TestBrowser } from "./fixtures/fixture.ts";
+import {
+  PASSWORD,
+  startTestAccount,
+  type TestAccount,
+  type TestBrowser,
+} from "./fixtures/fixture.ts";
 
 const DAY = 86_400_000;
 

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Manifest } from "../../adapters/catalog/format.ts";
-import { median } from "./report/median.ts";
-import type { BenchOptions } from "./options.ts";
 import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "./load/runtimes.ts";
+import type { BenchOptions } from "./options.ts";
+import { median } from "./report/median.ts";
 import { formatTable, showProgress } from "./report/table.ts";
 import { formatTargets } from "./report/targets.ts";
 

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { median } from "./report/median.ts";
 import { processEnvironment, ROOT, RUNTIMES } from "./load/runtimes.ts";
+import { median } from "./report/median.ts";
 import { formatTable } from "./report/table.ts";
 import type { PerformanceTarget } from "./report/targets.ts";
 

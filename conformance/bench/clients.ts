@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { benchClientImports } from "./client-imports.ts";
-import { median } from "./report/median.ts";
-import type { BenchOptions } from "./options.ts";
 import { processEnvironment, ROOT, RUNTIMES } from "./load/runtimes.ts";
+import type { BenchOptions } from "./options.ts";
+import { median } from "./report/median.ts";
 import { formatTable, showProgress } from "./report/table.ts";
 import { formatTargets, type PerformanceTarget } from "./report/targets.ts";
 

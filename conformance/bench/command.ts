@@ -1,33 +1,33 @@
 /** `npm run bench`. No figure fails a run. Only a wrong response does. */
 import process from "node:process";
-import { benchActions } from "./triggers/actions.ts";
 import { benchApps } from "./apps.ts";
 import { benchCapacity } from "./capacity.ts";
 import { benchCatalog } from "./catalog.ts";
-import { benchCheckouts } from "./shop/checkouts.ts";
 import { benchClients } from "./clients.ts";
 import { benchConnections } from "./connections.ts";
-import { benchEvents } from "./triggers/events.ts";
 import { benchExtraction } from "./content/extraction.ts";
+import { benchMarkdown } from "./content/markdown.ts";
+import { benchSitemap } from "./content/sitemap.ts";
 import { benchFind } from "./find.ts";
 import { benchHttp } from "./http.ts";
 import { benchHttpClients } from "./http-clients.ts";
-import { benchMarkdown } from "./content/markdown.ts";
+import { readVersion } from "./load/runtimes.ts";
 import { benchMcp } from "./mcp.ts";
 import { type BenchOptions, HELP, parseOptions } from "./options.ts";
 import { benchPages } from "./pages.ts";
 import { benchPlatform } from "./platform.ts";
-import { benchPolls } from "./triggers/polls.ts";
 import { benchProxy } from "./proxy.ts";
 import { benchRemoteMcp } from "./remote-mcp.ts";
 import { writeReport } from "./report/report.ts";
 import { benchRunTool } from "./run-tool.ts";
-import { readVersion } from "./load/runtimes.ts";
 import { benchSearch } from "./search.ts";
+import { benchCheckouts } from "./shop/checkouts.ts";
 import { benchSignatures } from "./signatures.ts";
-import { benchSitemap } from "./content/sitemap.ts";
 import { benchSoak } from "./soak.ts";
 import { benchStart } from "./start.ts";
+import { benchActions } from "./triggers/actions.ts";
+import { benchEvents } from "./triggers/events.ts";
+import { benchPolls } from "./triggers/polls.ts";
 import { benchVersions } from "./versions.ts";
 
 const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<object>> = {

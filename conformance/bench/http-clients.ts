@@ -1,11 +1,11 @@
-import { compare, formatOverhead, type Row } from "./report/compare.ts";
-import { median } from "./report/median.ts";
-import type { BenchOptions } from "./options.ts";
 import { getRequest } from "./load/requests.ts";
 import { processEnvironment } from "./load/runtimes.ts";
 import { startServer } from "./load/server-process.ts";
-import { HTTP_CLIENTS } from "./servers/http-clients.ts";
+import type { BenchOptions } from "./options.ts";
+import { compare, formatOverhead, type Row } from "./report/compare.ts";
+import { median } from "./report/median.ts";
 import { formatTable } from "./report/table.ts";
+import { HTTP_CLIENTS } from "./servers/http-clients.ts";
 
 /** Compares HTTP clients by the CPU time that a GET of 1 kB adds to a request of a bare server. */
 export async function benchHttpClients(options: BenchOptions): Promise<object> {

@@ -1,3 +1,6 @@
+import { SEARCH_REQUEST as request } from "./load/requests.ts";
+import type { RuntimeName } from "./load/runtimes.ts";
+import type { BenchOptions } from "./options.ts";
 import {
   COLUMN_TITLES,
   type Contestant,
@@ -7,10 +10,7 @@ import {
   OVERHEAD_TITLE,
   type Row,
 } from "./report/compare.ts";
-import type { BenchOptions } from "./options.ts";
 import { profileServers } from "./report/profile.ts";
-import { SEARCH_REQUEST as request } from "./load/requests.ts";
-import type { RuntimeName } from "./load/runtimes.ts";
 import { formatTable } from "./report/table.ts";
 import {
   createOverheadTarget,

@@ -6,10 +6,14 @@ import { readAssets } from "../../adapters/assets/assets.ts";
 import { openCatalog } from "../../adapters/catalog/folder.ts";
 import { sortableId } from "../../core/lib/kit/bytes/sortable-id.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
-import { startTestAccount, type TestAccount, type TestBrowser } from "../account/fixtures/fixture.ts";
-import { median } from "./report/median.ts";
-import type { BenchOptions } from "./options.ts";
+import {
+  startTestAccount,
+  type TestAccount,
+  type TestBrowser,
+} from "../account/fixtures/fixture.ts";
 import { ROOT } from "./load/runtimes.ts";
+import type { BenchOptions } from "./options.ts";
+import { median } from "./report/median.ts";
 import { formatTable, showProgress } from "./report/table.ts";
 import { formatTargets, type PerformanceTarget } from "./report/targets.ts";
 

@@ -10,12 +10,12 @@ import { DEFAULT_ACCOUNT } from "../../core/ports/stores/key-store.ts";
 import { findFreePort } from "../targets/http-client.ts";
 import { sendOnce } from "./load/connection.ts";
 import { type LoadGenerator, startLoadGenerator } from "./load/load-generator.ts";
-import { median } from "./report/median.ts";
-import type { BenchOptions } from "./options.ts";
 import { cpuMicroseconds, residentMegabytes } from "./load/process-usage.ts";
 import { getRequest, postRequest } from "./load/requests.ts";
 import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "./load/runtimes.ts";
 import { stopProcess } from "./load/server-process.ts";
+import type { BenchOptions } from "./options.ts";
+import { median } from "./report/median.ts";
 import { formatTable, showProgress } from "./report/table.ts";
 import { formatTargets } from "./report/targets.ts";
 

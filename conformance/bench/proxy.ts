@@ -1,9 +1,9 @@
-import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "./report/compare.ts";
 import { isNginxInstalled, startNginx } from "./load/nginx.ts";
-import type { BenchOptions } from "./options.ts";
 import { getRequest } from "./load/requests.ts";
 import { processEnvironment } from "./load/runtimes.ts";
 import { startServer } from "./load/server-process.ts";
+import type { BenchOptions } from "./options.ts";
+import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "./report/compare.ts";
 import { formatTable } from "./report/table.ts";
 import { createTarget, formatTargets, type PerformanceTarget } from "./report/targets.ts";
 

@@ -2,9 +2,9 @@ import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
 import { promisify } from "node:util";
+import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "./load/runtimes.ts";
 import type { BenchOptions } from "./options.ts";
 import type { Measured } from "./remote-mcp/client.ts";
-import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "./load/runtimes.ts";
 import { formatTable, showProgress } from "./report/table.ts";
 
 const FOLDER = `${ROOT}conformance/bench/remote-mcp`;

@@ -1,11 +1,11 @@
 import { createSecret } from "../../core/platform/auth/key-format.ts";
-import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "./report/compare.ts";
-import { median } from "./report/median.ts";
-import type { BenchOptions } from "./options.ts";
-import { profileServers } from "./report/profile.ts";
 import { getRequest, postRequest } from "./load/requests.ts";
 import { processEnvironment } from "./load/runtimes.ts";
 import { startServer } from "./load/server-process.ts";
+import type { BenchOptions } from "./options.ts";
+import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "./report/compare.ts";
+import { median } from "./report/median.ts";
+import { profileServers } from "./report/profile.ts";
 import { formatTable } from "./report/table.ts";
 import { formatTargets, type PerformanceTarget } from "./report/targets.ts";
 

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { processEnvironment, ROOT, RUNTIMES } from "./load/runtimes.ts";
-import { ENGINES } from "./search/engines.ts";
-import { DOCUMENTATIONS } from "./search/questions.ts";
 import { formatTable, showProgress } from "./report/table.ts";
 import { formatTargets } from "./report/targets.ts";
+import { ENGINES } from "./search/engines.ts";
+import { DOCUMENTATIONS } from "./search/questions.ts";
 
 /** The figures of one engine on one documentation. Times are CPU time. */
 interface Measurement {

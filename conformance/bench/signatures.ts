@@ -1,10 +1,10 @@
 import { signRequest } from "../signatures/keys.ts";
-import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "./report/compare.ts";
-import { median } from "./report/median.ts";
-import type { BenchOptions } from "./options.ts";
-import { profileServers } from "./report/profile.ts";
 import { SEARCH_REQUEST } from "./load/requests.ts";
 import type { RuntimeName } from "./load/runtimes.ts";
+import type { BenchOptions } from "./options.ts";
+import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "./report/compare.ts";
+import { median } from "./report/median.ts";
+import { profileServers } from "./report/profile.ts";
 import { formatTable } from "./report/table.ts";
 import { formatTargets } from "./report/targets.ts";
 

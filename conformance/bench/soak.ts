@@ -1,10 +1,10 @@
 import { sendOnce } from "./load/connection.ts";
 import { type LoadGenerator, startLoadGenerator } from "./load/load-generator.ts";
-import type { BenchOptions } from "./options.ts";
 import { residentMegabytes } from "./load/process-usage.ts";
 import { LEGACY_CALL_REQUEST, MODERN_CALL_REQUEST, SEARCH_REQUEST } from "./load/requests.ts";
 import type { RuntimeName } from "./load/runtimes.ts";
 import { startServer } from "./load/server-process.ts";
+import type { BenchOptions } from "./options.ts";
 import { formatTable, showProgress } from "./report/table.ts";
 import { formatTargets, type PerformanceTarget } from "./report/targets.ts";
 

@@ -4,14 +4,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import { findFreePort } from "../targets/http-client.ts";
 import { sendOnce } from "./load/connection.ts";
 import { type LoadGenerator, startLoadGenerator } from "./load/load-generator.ts";
-import { median } from "./report/median.ts";
-import type { BenchOptions } from "./options.ts";
 import { residentMegabytes } from "./load/process-usage.ts";
-import { findHotFunctions, profileFlags } from "./report/profile.ts";
-import { REPORT_FOLDER } from "./report/report.ts";
 import { getRequest, LEGACY_CALL_REQUEST } from "./load/requests.ts";
 import { environmentFor, ROOT, RUNTIMES, type RuntimeName } from "./load/runtimes.ts";
 import { stopProcess } from "./load/server-process.ts";
+import type { BenchOptions } from "./options.ts";
+import { median } from "./report/median.ts";
+import { findHotFunctions, profileFlags } from "./report/profile.ts";
+import { REPORT_FOLDER } from "./report/report.ts";
 import { formatTable, showProgress } from "./report/table.ts";
 import { formatTargets } from "./report/targets.ts";
 

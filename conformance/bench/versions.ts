@@ -1,10 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { createSecret } from "../../core/platform/auth/key-format.ts";
-import { type Contestant, compare, type Row } from "./report/compare.ts";
 import { startLoadGenerator } from "./load/load-generator.ts";
-import { median, quantile } from "./report/median.ts";
-import type { BenchOptions } from "./options.ts";
 import {
   getRequest,
   LEGACY_CALL_REQUEST,
@@ -14,9 +11,12 @@ import {
 } from "./load/requests.ts";
 import { processEnvironment, ROOT, type RuntimeName } from "./load/runtimes.ts";
 import { type ServerProcess, startServer } from "./load/server-process.ts";
-import { measureStart, type StartMeasurement } from "./start.ts";
+import type { BenchOptions } from "./options.ts";
+import { type Contestant, compare, type Row } from "./report/compare.ts";
+import { median, quantile } from "./report/median.ts";
 import { formatTable, showProgress } from "./report/table.ts";
 import { formatTargets, type PerformanceTarget } from "./report/targets.ts";
+import { measureStart, type StartMeasurement } from "./start.ts";
 
 /** A measurement may be worse than in the old version by this factor. */
 const MAX_RATIO = 1.05;

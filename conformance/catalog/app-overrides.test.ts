@@ -1,6 +1,9 @@
 import { createEmulator, type Emulator } from "emulate";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { parseAppOverrides, withAppOverrides } from "../../adapters/catalog/own-apps/app-overrides.ts";
+import {
+  parseAppOverrides,
+  withAppOverrides,
+} from "../../adapters/catalog/own-apps/app-overrides.ts";
 import {
   createAppRecord,
   createMemoryCatalog,

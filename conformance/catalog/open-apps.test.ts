@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { withAppOverrides } from "../../adapters/catalog/own-apps/app-overrides.ts";
 import { FACTS_FOLDER } from "../../adapters/catalog/facts/facts-folder.ts";
 import { readOverlay } from "../../adapters/catalog/facts/read-facts.ts";
+import { withAppOverrides } from "../../adapters/catalog/own-apps/app-overrides.ts";
 import { type CompiledApp, compileApp } from "../../core/lib/openapi-tools/compile/index.ts";
 import { createMemoryCatalog } from "../fixtures/connections/apps.ts";
 import { startTestPlatform, type TestPlatform } from "../fixtures/connections/test-platform.ts";

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import fc, { type Arbitrary } from "fast-check";
-import { anyText } from "./arbitraries.ts";
 import { bindingViolations, generalViolations } from "../callers/spec-validator.ts";
 import { parseResponse, postRequest, SESSIONS_PATH } from "../cases/site/acp-common.ts";
 import { OFFERS } from "../fixtures/payments.ts";
 import type { Property } from "../properties/property.ts";
 import { officialErrors } from "../standards/index.ts";
 import type { Target } from "../targets/target.ts";
+import { anyText } from "./arbitraries.ts";
 
 /** Mostly values of the arbitrary, sometimes any JSON value. */
 const usually = (value: Arbitrary<unknown>): Arbitrary<unknown> =>

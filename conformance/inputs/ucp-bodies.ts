@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc, { type Arbitrary } from "fast-check";
 import type { BindingName } from "../../generated/site/operations.ts";
-import { anyText } from "./arbitraries.ts";
 import { bindingViolations, generalViolations } from "../callers/spec-validator.ts";
 import {
   lineItems,
@@ -14,6 +13,7 @@ import { OFFERS } from "../fixtures/payments.ts";
 import type { Property } from "../properties/property.ts";
 import { officialErrors } from "../standards/index.ts";
 import type { Target } from "../targets/target.ts";
+import { anyText } from "./arbitraries.ts";
 
 /** Mostly values of the arbitrary, sometimes any JSON value. */
 const usually = (value: Arbitrary<unknown>): Arbitrary<unknown> =>

@@ -4,15 +4,6 @@ import { siteCases } from "../cases/index.ts";
 import { platformCases } from "../cases/platform/index.ts";
 import { KEYS } from "../fixtures/platform/keys.ts";
 import { createMatrix, findUncoveredStatuses } from "../matrix/create-matrix.ts";
-import { bindingMutations } from "./bindings.ts";
-import { connectionMutations } from "./connections.ts";
-import { mcpMutations } from "./mcp.ts";
-import { applyMutation, type Mutation, withText } from "./mutation.ts";
-import { operationMutations } from "./operations.ts";
-import { platformMutations } from "./platform.ts";
-import { prismMutations } from "./prism.ts";
-import { surfaceMutations } from "./surfaces.ts";
-import { triggerMutations } from "./triggers.ts";
 import { createProperties } from "../properties/properties.ts";
 import { platformCore, siteCore } from "../targets/core.ts";
 import type { Target } from "../targets/target.ts";
@@ -24,6 +15,15 @@ import {
   type TestRun,
 } from "../test-run.ts";
 import { createSession } from "../test-session.ts";
+import { bindingMutations } from "./bindings.ts";
+import { connectionMutations } from "./connections.ts";
+import { mcpMutations } from "./mcp.ts";
+import { applyMutation, type Mutation, withText } from "./mutation.ts";
+import { operationMutations } from "./operations.ts";
+import { platformMutations } from "./platform.ts";
+import { prismMutations } from "./prism.ts";
+import { surfaceMutations } from "./surfaces.ts";
+import { triggerMutations } from "./triggers.ts";
 
 const MUTATIONS = [
   {

@@ -69,7 +69,10 @@ function secret(name: string, label: string) {
 const FOLDER = "adapters/catalog/apps/tide_notes";
 
 /** The table and the steps of the guide that CONTRIBUTING.md links to. */
-const guide = readFileSync(join(import.meta.dirname, "../../adapters/catalog/apps/README.md"), "utf8");
+const guide = readFileSync(
+  join(import.meta.dirname, "../../adapters/catalog/apps/README.md"),
+  "utf8",
+);
 
 describe("an app of one folder", () => {
   let checkout: ScratchCheckout;

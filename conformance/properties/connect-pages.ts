@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import fc, { type Arbitrary } from "fast-check";
-import { anyHeaderText, anyQuery, anyText } from "../inputs/arbitraries.ts";
 import { validatorFor } from "../callers/spec-validator.ts";
 import {
   createConnectLink,
@@ -8,6 +7,7 @@ import {
   openConnectPage,
   submitForm,
 } from "../cases/platform/actions.ts";
+import { anyHeaderText, anyQuery, anyText } from "../inputs/arbitraries.ts";
 import { platform } from "../services/platform.ts";
 import type { TestRequest } from "../targets/target.ts";
 import { assertProperty, CONNECTION_SECRETS, type Property } from "./property.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { createProperties } from "./properties.ts";
 import { platformCore, platformRuntimes, siteCore, siteRuntimes } from "../targets/core.ts";
 import type { Target } from "../targets/target.ts";
 import { runsTier } from "../tiers.ts";
+import { createProperties } from "./properties.ts";
 
 /** Runs of each property: many in process, fewer over the network, and many more by hand. */
 const RUN_COUNTS = runsTier("all")

@@ -1,11 +1,15 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { acpBodyProperties } from "../inputs/acp-bodies.ts";
-import { anyQuery, anyUrl, invalidInput, validInput } from "../inputs/arbitraries.ts";
 import { authorizationHeaders, type ConnectedCaller, http } from "../callers/http.ts";
 import { callers } from "../callers/index.ts";
 import { validatorFor } from "../callers/spec-validator.ts";
 import type { CallResult, OperationName } from "../case.ts";
+import { acpBodyProperties } from "../inputs/acp-bodies.ts";
+import { anyQuery, anyUrl, invalidInput, validInput } from "../inputs/arbitraries.ts";
+import { ucpProperties } from "../inputs/ucp-bodies.ts";
+import type { Service } from "../services/service.ts";
+import { site } from "../services/site.ts";
+import type { Target, TargetKind } from "../targets/target.ts";
 import { connectPageProperties } from "./connect-pages.ts";
 import {
   assertDeclared,
@@ -15,10 +19,6 @@ import {
   secretProperties,
 } from "./property.ts";
 import { requestBodyProperties } from "./request-bodies.ts";
-import type { Service } from "../services/service.ts";
-import { site } from "../services/site.ts";
-import type { Target, TargetKind } from "../targets/target.ts";
-import { ucpProperties } from "../inputs/ucp-bodies.ts";
 
 /** Additional properties of the platform. */
 export const platformProperties: readonly Property[] = [

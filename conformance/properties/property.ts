@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc, { type Arbitrary } from "fast-check";
-import { anyHeaderText } from "../inputs/arbitraries.ts";
 import { validatorFor } from "../callers/spec-validator.ts";
 import type { OperationName } from "../case.ts";
 import { KEYS } from "../fixtures/platform/keys.ts";
 import { LOG_HEADER } from "../fixtures/platform/platform.ts";
+import { anyHeaderText } from "../inputs/arbitraries.ts";
 import { platform } from "../services/platform.ts";
 import type { Service } from "../services/service.ts";
 import type { Target, TestRequest, TestResponse } from "../targets/target.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc, { type Arbitrary } from "fast-check";
-import { anyText, anyUrl } from "../inputs/arbitraries.ts";
 import { authorizationHeaders } from "../callers/http.ts";
+import { anyText, anyUrl } from "../inputs/arbitraries.ts";
 import { platform } from "../services/platform.ts";
 import type { TestRequest } from "../targets/target.ts";
 import { assertDeclared, assertProperty, CONNECTION_SECRETS, type Property } from "./property.ts";

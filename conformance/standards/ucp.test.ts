@@ -8,9 +8,9 @@ import {
   UCP_PATH,
   ucpRequest,
 } from "../cases/site/ucp-requests.ts";
+import { anyCheckout, isInteroperable } from "../inputs/ucp-bodies.ts";
 import { siteCore } from "../targets/core.ts";
 import type { Target } from "../targets/target.ts";
-import { anyCheckout, isInteroperable } from "../inputs/ucp-bodies.ts";
 import { missingReason, readJsonFiles, ucpErrors } from "./index.ts";
 import { compileCatalogRequestSchema, compileRequestSchema } from "./ucp-requests.ts";
 

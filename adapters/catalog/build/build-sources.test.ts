@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readExtraSources } from "../sources/extra-sources.ts";
 import { type BuildOptions, buildCatalog } from "./build.ts";
 import { EMPTY_OVERLAY, SOURCE, startRegistry, type TestRegistry } from "./build-fixture.ts";
-import { readExtraSources } from "../sources/extra-sources.ts";
 
 describe("the sources of buildCatalog()", () => {
   let registry: TestRegistry;

@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type BuildOptions, buildCatalog } from "./build.ts";
-import { EMPTY_OVERLAY, SOURCE, startRegistry, type TestRegistry } from "./build-fixture.ts";
 import { checkCatalog } from "../check.ts";
 import type { Overlay } from "../facts/read-facts.ts";
 import { openCatalog } from "../folder.ts";
+import { type BuildOptions, buildCatalog } from "./build.ts";
+import { EMPTY_OVERLAY, SOURCE, startRegistry, type TestRegistry } from "./build-fixture.ts";
 import { packageCatalog } from "./package.ts";
 
 describe("buildCatalog()", () => {

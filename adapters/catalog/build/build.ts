@@ -11,17 +11,21 @@ import {
 } from "../../../core/lib/openapi-tools/compile/index.ts";
 import type { ToolDocument } from "../../../core/lib/tool-search/index.ts";
 import { readFacts } from "../aws/facts.ts";
-import { createCatalogWriter } from "./catalog-writer.ts";
-import { downloadTarball } from "../sources/download.ts";
 import type { Overlay } from "../facts/read-facts.ts";
 import { FORMAT, type Manifest } from "../format.ts";
-import { TOKEN_ENDPOINTS } from "../plan/known-auth.ts";
-import { type MARK_SOURCE, readMarks } from "./marks.ts";
 import { createMcpApps } from "../mcp-apps.ts";
+import { TOKEN_ENDPOINTS } from "../plan/known-auth.ts";
 import { createPlan, type PlannedApp } from "../plan/plan.ts";
-import { findOriginUrl, type RawDocument, readSourceDocuments } from "../sources/source-documents.ts";
-import { type PackageSource, SOURCES } from "../sources/sources.ts";
 import type { InspectedDocument } from "../plan/vendor-rule.ts";
+import { downloadTarball } from "../sources/download.ts";
+import {
+  findOriginUrl,
+  type RawDocument,
+  readSourceDocuments,
+} from "../sources/source-documents.ts";
+import { type PackageSource, SOURCES } from "../sources/sources.ts";
+import { createCatalogWriter } from "./catalog-writer.ts";
+import { type MARK_SOURCE, readMarks } from "./marks.ts";
 
 export interface BuildOptions {
   /** The target folder. */

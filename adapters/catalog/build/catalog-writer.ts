@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { CompiledApp } from "../../../core/lib/openapi-tools/compile/index.ts";
 import type { ToolDocument } from "../../../core/lib/tool-search/index.ts";
 import { packApp } from "../app-file.ts";
-import { type AppPart, type CatalogFigures, finishCatalog } from "./finish-catalog.ts";
 import { appFilePath, type Manifest } from "../format.ts";
+import { type AppPart, type CatalogFigures, finishCatalog } from "./finish-catalog.ts";
 import type { FindMark } from "./marks.ts";
 
 /** Writes a new catalog beside the existing one and replaces that when the new one is complete. */

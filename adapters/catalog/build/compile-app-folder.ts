@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ToolRecord } from "../../../core/lib/openapi-tools/index.ts";
 import { type AppFile, unpackApp } from "../app-file.ts";
-import { buildCatalog } from "./build.ts";
 import { checkCatalog } from "../check.ts";
 import { checkComposers } from "../facts/check-composers.ts";
 import { createOverlay, readAppFolder } from "../facts/read-facts.ts";
 import { type AppRow, appFilePath, FILES } from "../format.ts";
 import { SOURCES } from "../sources/sources.ts";
+import { buildCatalog } from "./build.ts";
 
 export interface AppFolderOptions {
   /** The folder with `apps/` and `shared/`. */

@@ -13,10 +13,10 @@ import {
 import { join } from "node:path";
 import type { AppEntry } from "../../../core/lib/openapi-tools/index.ts";
 import type { ToolDocument } from "../../../core/lib/tool-search/index.ts";
-import { digestFile } from "./digest-file.ts";
 import { type AppRow, FILES, FORMAT, MANIFEST, type Manifest } from "../format.ts";
-import { MARK_SOURCE } from "./marks.ts";
 import type { Group } from "../plan/vendor-rule.ts";
+import { digestFile } from "./digest-file.ts";
+import { MARK_SOURCE } from "./marks.ts";
 
 /** The folders in which a catalog is built and published. */
 export interface BuildFolders {

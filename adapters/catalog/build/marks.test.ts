@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AppEntry } from "../../../core/lib/openapi-tools/index.ts";
 import type { Catalog } from "../../../core/ports/catalog.ts";
-import { createTarball } from "./build-fixture.ts";
 import { parseMark } from "../mark-file.ts";
-import { type FindMark, readMarks } from "./marks.ts";
 import { readOwnMarks, withMarks } from "../own-marks.ts";
+import { createTarball } from "./build-fixture.ts";
+import { type FindMark, readMarks } from "./marks.ts";
 
 const createSvg = (path: string) =>
   `<svg role="img" viewBox="0 0 24 24" xmlns="http://www.w3.org/2000/svg"><title>A</title><path d="${path}"/></svg>`;

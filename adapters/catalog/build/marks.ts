@@ -1,7 +1,7 @@
 import { registrableDomain } from "../../../core/lib/kit/net/registrable-domain.ts";
 import type { AppEntry } from "../../../core/lib/openapi-tools/index.ts";
-import { readDocuments } from "../sources/download.ts";
 import { parseMark } from "../mark-file.ts";
+import { readDocuments } from "../sources/download.ts";
 import type { PackageSource } from "../sources/sources.ts";
 
 /** The npm package with the marks of apps, drawn in one color on a grid of 24 by 24. */

@@ -12,8 +12,8 @@ import {
 import type { AuthMethod } from "../../../core/lib/openapi-tools/index.ts";
 import type { UnreadableApp } from "../../../core/ports/app-reader.ts";
 import { isOutboundFailure, type Outbound } from "../../../core/ports/outbound.ts";
-import { readRemoteServer } from "./mcp-server.ts";
 import { parseDocument } from "../sources/parse-document.ts";
+import { readRemoteServer } from "./mcp-server.ts";
 
 const MAX_BYTES = 20 * 1024 * 1024;
 

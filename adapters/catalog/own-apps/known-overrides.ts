@@ -1,8 +1,8 @@
 import { didYouMean } from "../../../core/lib/kit/text/find-nearest.ts";
 import type { Catalog } from "../../../core/ports/catalog.ts";
 import { StartupError } from "../../runtime/startup-error.ts";
-import type { AppOverrides } from "./app-overrides.ts";
 import type { CurrentCatalog } from "../current.ts";
+import type { AppOverrides } from "./app-overrides.ts";
 
 /** Returns what is wrong with the first app of `APP_OVERRIDES` that the catalog doesn't have. */
 export function explainUnknownOverride(

@@ -1,5 +1,5 @@
-import { readDocuments } from "./download.ts";
 import type { Overlay } from "../facts/read-facts.ts";
+import { readDocuments } from "./download.ts";
 import { parseDocument } from "./parse-document.ts";
 import type { PackageSource } from "./sources.ts";
 

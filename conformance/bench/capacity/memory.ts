@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { median } from "../report/median.ts";
 import { loadMix } from "../load/mixed-load.ts";
 import { peakMegabytes, residentMegabytes } from "../load/process-usage.ts";
 import { startServer } from "../load/server-process.ts";
+import { median } from "../report/median.ts";
 import { showProgress } from "../report/table.ts";
 import {
   addConnections,

@@ -1,9 +1,9 @@
 import process from "node:process";
 import { startPostgres } from "../../fixtures/postgres.ts";
-import { median } from "../report/median.ts";
 import { loadMix, type MixedRequest } from "../load/mixed-load.ts";
 import { cpuMicroseconds, residentMegabytes } from "../load/process-usage.ts";
 import { type ServerProcess, startServer } from "../load/server-process.ts";
+import { median } from "../report/median.ts";
 import { showProgress } from "../report/table.ts";
 import { countConnections, databaseMicroseconds } from "./database-usage.ts";
 import { addConnections, createInstallation } from "./installation.ts";

@@ -2,10 +2,10 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import process from "node:process";
 import { promisify } from "node:util";
-import { PAGE_TYPES } from "./extraction-pages.ts";
-import type { BenchOptions } from "../options.ts";
 import { processEnvironment, ROOT, RUNTIMES } from "../load/runtimes.ts";
+import type { BenchOptions } from "../options.ts";
 import { formatTable, showProgress } from "../report/table.ts";
+import { PAGE_TYPES } from "./extraction-pages.ts";
 
 /**
  * The result of one extractor: an F1 score from 0 to 1 for each page, and CPU milliseconds per

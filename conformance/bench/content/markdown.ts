@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { type RetentionByKind, toPercent } from "../../reading/facts.ts";
-import { CONVERTERS } from "./markdown-converters.ts";
-import { median } from "../report/median.ts";
-import type { BenchOptions } from "../options.ts";
 import { processEnvironment, ROOT, RUNTIMES } from "../load/runtimes.ts";
+import type { BenchOptions } from "../options.ts";
+import { median } from "../report/median.ts";
 import { formatTable, showProgress } from "../report/table.ts";
 import { formatTargets } from "../report/targets.ts";
+import { CONVERTERS } from "./markdown-converters.ts";
 
 /** Speeds in megabytes per second of CPU time. */
 interface Speed {

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { median } from "../report/median.ts";
-import type { BenchOptions } from "../options.ts";
 import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "../load/runtimes.ts";
+import type { BenchOptions } from "../options.ts";
+import { median } from "../report/median.ts";
 import { formatTable, showProgress } from "../report/table.ts";
 import { formatTargets } from "../report/targets.ts";
 

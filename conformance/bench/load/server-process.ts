@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
-import { environmentFor, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
 import type { RecordedResponse } from "../servers/bare.ts";
+import { environmentFor, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
 
 /** The servers to kill when this process exits. */
 const running = new Set<ChildProcess>();

@@ -1,11 +1,11 @@
 import { sendOnce, type WireResponse } from "../load/connection.ts";
 import { type LoadGenerator, startLoadGenerator } from "../load/load-generator.ts";
-import { median, quantile } from "./median.ts";
-import type { BenchOptions } from "../options.ts";
 import { cpuMicroseconds } from "../load/process-usage.ts";
 import type { RuntimeName } from "../load/runtimes.ts";
 import { type ServerProcess, startServer } from "../load/server-process.ts";
+import type { BenchOptions } from "../options.ts";
 import type { RecordedResponse } from "../servers/bare.ts";
+import { median, quantile } from "./median.ts";
 import { showProgress } from "./table.ts";
 
 /** A server in a comparison. */

@@ -1,12 +1,12 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Contestant } from "./compare.ts";
 import { startLoadGenerator } from "../load/load-generator.ts";
-import type { BenchOptions } from "../options.ts";
-import { REPORT_FOLDER } from "./report.ts";
 import { ROOT } from "../load/runtimes.ts";
 import { startServer } from "../load/server-process.ts";
+import type { BenchOptions } from "../options.ts";
+import type { Contestant } from "./compare.ts";
+import { REPORT_FOLDER } from "./report.ts";
 import { formatTable, showProgress } from "./table.ts";
 
 /**

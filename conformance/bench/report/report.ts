@@ -2,8 +2,8 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
 import { relative } from "node:path";
 import process from "node:process";
-import type { BenchOptions } from "../options.ts";
 import { ROOT } from "../load/runtimes.ts";
+import type { BenchOptions } from "../options.ts";
 
 /** The folder of results and profiles. Git ignores it. */
 export const REPORT_FOLDER = `${ROOT}conformance/report`;

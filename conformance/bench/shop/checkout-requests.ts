@@ -1,5 +1,3 @@
-import type { Contestant, Row } from "../report/compare.ts";
-import { median } from "../report/median.ts";
 import {
   completedIdPlaceholder,
   STORED_GROUP_SIZE,
@@ -7,6 +5,8 @@ import {
   UNIQUE_KEY,
 } from "../load/request-template.ts";
 import { getRequest, postRequest } from "../load/requests.ts";
+import type { Contestant, Row } from "../report/compare.ts";
+import { median } from "../report/median.ts";
 import type { Latency, ShopVariant } from "../servers/shop.ts";
 import type { ShopStorage } from "./shop-storages.ts";
 import { OFFER } from "./stored-checkouts.ts";

@@ -1,3 +1,11 @@
+import { STORED_GROUP_SIZE } from "../load/request-template.ts";
+import type { BenchOptions } from "../options.ts";
+import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "../report/compare.ts";
+import { median } from "../report/median.ts";
+import { profileServers } from "../report/profile.ts";
+import { formatTable } from "../report/table.ts";
+import { formatTargets, type PerformanceTarget } from "../report/targets.ts";
+import type { Latency } from "../servers/shop.ts";
 import {
   CHECKOUT_REQUESTS,
   type CheckoutRequest,
@@ -7,16 +15,8 @@ import {
   medianSlowdown,
   normalizeResponse,
 } from "./checkout-requests.ts";
-import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "../report/compare.ts";
 import { measureGrowth } from "./growth.ts";
-import { median } from "../report/median.ts";
-import type { BenchOptions } from "../options.ts";
-import { profileServers } from "../report/profile.ts";
-import { STORED_GROUP_SIZE } from "../load/request-template.ts";
-import type { Latency } from "../servers/shop.ts";
 import { createShopStorages, type ShopStorage } from "./shop-storages.ts";
-import { formatTable } from "../report/table.ts";
-import { formatTargets, type PerformanceTarget } from "../report/targets.ts";
 
 /** The target for SQLite. PostgreSQL has none, because its server uses the same cores. */
 const MAX_SLOWDOWN = 4;

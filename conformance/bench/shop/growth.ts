@@ -1,3 +1,8 @@
+import type { BenchOptions } from "../options.ts";
+import { COLUMN_TITLES, compare, formatRow, type Row } from "../report/compare.ts";
+import { median } from "../report/median.ts";
+import { formatTable } from "../report/table.ts";
+import { cpuRatio, formatTargets, type PerformanceTarget } from "../report/targets.ts";
 import {
   CREATE,
   CREATE_WITH_KEY,
@@ -7,12 +12,7 @@ import {
   medianSlowdown,
   normalizeResponse,
 } from "./checkout-requests.ts";
-import { COLUMN_TITLES, compare, formatRow, type Row } from "../report/compare.ts";
-import { median } from "../report/median.ts";
-import type { BenchOptions } from "../options.ts";
 import type { ShopStorage, ShopStorages } from "./shop-storages.ts";
-import { formatTable } from "../report/table.ts";
-import { cpuRatio, formatTargets, type PerformanceTarget } from "../report/targets.ts";
 
 /** The allowed ratio of a full store to an empty one. */
 const MAX_GROWTH = 1.5;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import process from "node:process";
 import { type PostgresServer, postgresSkipReason, startPostgres } from "../../fixtures/postgres.ts";
 import { openCheckoutStore } from "../../ports/databases.ts";
-import { insertCheckouts } from "./stored-checkouts.ts";
 import { showProgress } from "../report/table.ts";
+import { insertCheckouts } from "./stored-checkouts.ts";
 
 /** A filled checkout store. */
 export interface ShopStorage {

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { postgresSkipReason, startPostgres } from "../../fixtures/postgres.ts";
-import { runDbos, runOpenWorkflow, runPgBoss } from "./job-peers.ts";
-import { median } from "../report/median.ts";
 import type { BenchOptions } from "../options.ts";
+import { median } from "../report/median.ts";
 import { formatTable, showProgress } from "../report/table.ts";
 import { formatTargets, type PerformanceTarget } from "../report/targets.ts";
+import { runDbos, runOpenWorkflow, runPgBoss } from "./job-peers.ts";
 import { openTriggerPlatform } from "./trigger-platform.ts";
 
 /** How many jobs each contestant does in a round. */

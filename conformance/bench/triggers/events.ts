@@ -7,17 +7,17 @@ import { setTimeout as pause } from "node:timers/promises";
 import { compileFilter } from "../../../core/lib/expressions/index.ts";
 import { nextInstant } from "../../../core/lib/schedule/index.ts";
 import { respondJson, startUpstream } from "../../fixtures/platform/tool-runner.ts";
-import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "../report/compare.ts";
-import { measureStreams, STREAMS } from "./event-streams.ts";
-import { median, quantile } from "../report/median.ts";
-import type { BenchOptions } from "../options.ts";
-import { profileServers } from "../report/profile.ts";
 import { UNIQUE_KEY } from "../load/request-template.ts";
 import { postRequest } from "../load/requests.ts";
 import type { RuntimeName } from "../load/runtimes.ts";
-import type { BareHooksVariant } from "../servers/bare-hooks.ts";
+import type { BenchOptions } from "../options.ts";
+import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "../report/compare.ts";
+import { median, quantile } from "../report/median.ts";
+import { profileServers } from "../report/profile.ts";
 import { formatTable, showProgress } from "../report/table.ts";
 import { formatTargets, type PerformanceTarget } from "../report/targets.ts";
+import type { BareHooksVariant } from "../servers/bare-hooks.ts";
+import { measureStreams, STREAMS } from "./event-streams.ts";
 import { openTriggerPlatform } from "./trigger-platform.ts";
 
 const BODY = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { newCheckout } from "./checkouts.ts";
 import { DATABASE_KINDS, openCheckoutStore } from "../databases.ts";
 import { formatTitle, RUNTIMES, runProgram } from "../runtimes.ts";
+import { newCheckout } from "./checkouts.ts";
 
 describe.each(DATABASE_KINDS)(
   "several processes on one $name",

@@ -1,7 +1,7 @@
 import { openCheckoutStore } from "../../../adapters/storage/open.ts";
-import { checkoutStoreSuite } from "./checkout-store.ts";
 import { DATABASE_KINDS, inDatabase } from "../databases.ts";
 import { portSuite } from "../port-suite.ts";
+import { checkoutStoreSuite } from "./checkout-store.ts";
 
 await portSuite({
   name: "CheckoutStore",

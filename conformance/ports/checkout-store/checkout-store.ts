@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import type { CheckoutStore } from "../../../core/ports/stores/checkout-store.ts";
+import type { StoreFixture } from "../databases.ts";
+import { type PortCheck, runConcurrently } from "../port-check.ts";
 import {
   CLAIM_REQUEST,
   check,
@@ -11,8 +13,6 @@ import {
   SECOND,
 } from "./checkouts.ts";
 import { claimChecks, paymentEventChecks } from "./claims.ts";
-import type { StoreFixture } from "../databases.ts";
-import { type PortCheck, runConcurrently } from "../port-check.ts";
 
 export const sharedDatabaseChecks: readonly CheckoutStoreCheck[] = [
   check("returns everything after it is reopened", async ({ store, reopen }) => {

@@ -5,8 +5,8 @@ import type {
   ClaimResult,
   IdempotencyClaim,
 } from "../../../core/ports/stores/checkout-store.ts";
-import type { CheckoutStoreCheck, CheckoutStoreFixture } from "./checkout-store.ts";
 import { createCheck, runConcurrently } from "../port-check.ts";
+import type { CheckoutStoreCheck, CheckoutStoreFixture } from "./checkout-store.ts";
 
 export const check = createCheck<CheckoutStoreFixture>;
 

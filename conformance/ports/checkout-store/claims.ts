@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { CheckoutStoreCheck } from "./checkout-store.ts";
 import { runConcurrently } from "../port-check.ts";
+import type { CheckoutStoreCheck } from "./checkout-store.ts";
 import { CLAIM_REQUEST, check, countOutcomes, NOW, SECOND } from "./checkouts.ts";
 
 /** The same request for another checkout, `ms` milliseconds after `CLAIM_REQUEST`. */

@@ -1,7 +1,7 @@
 import { openPlatformStores } from "../../../adapters/storage/open.ts";
-import { connectionStoreSuite } from "./connection-store.ts";
 import { DATABASE_KINDS, inDatabase } from "../databases.ts";
 import { portSuite } from "../port-suite.ts";
+import { connectionStoreSuite } from "./connection-store.ts";
 
 await portSuite({
   name: "ConnectionStore",

@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
 import type { JobQueue } from "../../../core/ports/job-queue.ts";
-import { CONNECTION_JOBS, type ConnectionStore } from "../../../core/ports/stores/connection-store.ts";
-import { auditChecks } from "./audit.ts";
 import {
-  activeConnection,
-  check,
-  pendingConnection,
-  storedChecks,
-} from "./stored.ts";
-import { toolListChecks } from "./tool-lists.ts";
+  CONNECTION_JOBS,
+  type ConnectionStore,
+} from "../../../core/ports/stores/connection-store.ts";
 import type { StoreFixture } from "../databases.ts";
 import { type PortCheck, runConcurrently } from "../port-check.ts";
+import { auditChecks } from "./audit.ts";
+import { activeConnection, check, pendingConnection, storedChecks } from "./stored.ts";
+import { toolListChecks } from "./tool-lists.ts";
 
 const LINK_CLAIM = { key: "key_1", request: "request_1", now: 100, until: 200, keep: 900 };
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Connection } from "../../../core/ports/stores/connection-store.ts";
-import type { ConnectionStoreCheck, ConnectionStoreFixture } from "./connection-store.ts";
 import { createCheck, runConcurrently } from "../port-check.ts";
+import type { ConnectionStoreCheck, ConnectionStoreFixture } from "./connection-store.ts";
 
 export const check = createCheck<ConnectionStoreFixture>;
 

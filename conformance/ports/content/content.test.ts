@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import { folderContent } from "../../../adapters/content/folder.ts";
 import { createLiveContent } from "../../../adapters/content/live-content.ts";
 import { createOutbound } from "../../../adapters/outbound/create-outbound.ts";
-import { createSitemap, startLiveSite } from "./live-site.ts";
-import { type ContentFixture, contentSuite, PAGES } from "./content.ts";
 import { portSuite } from "../port-suite.ts";
+import { type ContentFixture, contentSuite, PAGES } from "./content.ts";
+import { createSitemap, startLiveSite } from "./live-site.ts";
 
 const UNREACHABLE_ORIGIN = "http://127.0.0.1:4";
 

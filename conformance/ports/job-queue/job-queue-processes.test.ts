@@ -1,8 +1,8 @@
 import { describe, it, type TestContext } from "vitest";
 import { DATABASE_KINDS, toStorageLocation } from "../databases.ts";
+import { formatTitle, RUNTIMES, runProgram } from "../runtimes.ts";
 import { endClaims, openEngine, orderedJob, PLAIN, plainJob } from "./engine.ts";
 import { claimOne } from "./job-queue.ts";
-import { formatTitle, RUNTIMES, runProgram } from "../runtimes.ts";
 
 const PROGRAM = "job-queue/process.ts";
 const JOBS = 150;

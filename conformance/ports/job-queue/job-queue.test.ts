@@ -1,7 +1,7 @@
 import { DATABASE_KINDS, inDatabase } from "../databases.ts";
+import { portSuite } from "../port-suite.ts";
 import { openEngine } from "./engine.ts";
 import { jobQueueSuite } from "./job-queue.ts";
-import { portSuite } from "../port-suite.ts";
 
 await portSuite({
   name: "JobQueue",

@@ -2,15 +2,8 @@ import assert from "node:assert/strict";
 import { sleep } from "../../../core/lib/kit/flow/sleep.ts";
 import type { ClaimedJob, JobQueue } from "../../../core/ports/job-queue.ts";
 import type { StoreFixture } from "../databases.ts";
-import {
-  endClaims,
-  type OpenedEngine,
-  ORDERED,
-  orderedJob,
-  PLAIN,
-  plainJob,
-} from "./engine.ts";
 import { createCheck, type PortCheck, runConcurrently } from "../port-check.ts";
+import { endClaims, type OpenedEngine, ORDERED, orderedJob, PLAIN, plainJob } from "./engine.ts";
 
 export type JobQueueFixture = StoreFixture<OpenedEngine>;
 

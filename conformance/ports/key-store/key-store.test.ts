@@ -1,7 +1,7 @@
 import { openKeyStore } from "../../../adapters/storage/open.ts";
 import { DATABASE_KINDS, inDatabase } from "../databases.ts";
-import { keyStoreSuite } from "./key-store.ts";
 import { portSuite } from "../port-suite.ts";
+import { keyStoreSuite } from "./key-store.ts";
 
 await portSuite({
   name: "KeyStore",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { DEFAULT_ACCOUNT, type KeyStore } from "../../../core/ports/stores/key-store.ts";
 import type { StoreFixture } from "../databases.ts";
-import { check, customApp, fullKey, keyChecks, minimalKey } from "./keys.ts";
 import { type PortCheck, runConcurrently } from "../port-check.ts";
+import { check, customApp, fullKey, keyChecks, minimalKey } from "./keys.ts";
 
 export const appChecks: readonly KeyStoreCheck[] = [
   check("returns an app unchanged", async ({ store }) => {

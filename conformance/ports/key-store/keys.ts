@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ApiKey, CustomApp } from "../../../core/ports/stores/key-store.ts";
-import type { KeyStoreCheck, KeyStoreFixture } from "./key-store.ts";
 import { createCheck, runConcurrently } from "../port-check.ts";
+import type { KeyStoreCheck, KeyStoreFixture } from "./key-store.ts";
 
 export const check = createCheck<KeyStoreFixture>;
 

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openCheckoutStore, openPlatformStores } from "../../../adapters/storage/open.ts";
-import { findFreeLeases } from "./leases.ts";
 import { RUNTIMES, runProgram, startProgram } from "../runtimes.ts";
+import { findFreeLeases } from "./leases.ts";
 
 const PROGRAM = "leases/process.ts";
 

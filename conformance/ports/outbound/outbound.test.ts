@@ -1,8 +1,8 @@
 import { createOutbound } from "../../../adapters/outbound/create-outbound.ts";
-import { createOutboundFixture } from "./fixture.ts";
-import { outboundSuite } from "./outbound.ts";
 import { portSuite } from "../port-suite.ts";
 import { proxyEnvironment } from "../runtimes.ts";
+import { createOutboundFixture } from "./fixture.ts";
+import { outboundSuite } from "./outbound.ts";
 
 await portSuite({
   name: "Outbound",

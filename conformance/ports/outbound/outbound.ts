@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import net from "node:net";
 import { gzipSync } from "node:zlib";
+import type { PortCheck } from "../port-check.ts";
 import { bodyChecks, sizeChecks } from "./bodies.ts";
 import { connectionChecks, poolChecks } from "./connections.ts";
 import {
@@ -14,7 +15,6 @@ import {
 } from "./fixture.ts";
 import { redirectChecks } from "./redirects.ts";
 import { allowedOriginChecks, refusalChecks } from "./refusals.ts";
-import type { PortCheck } from "../port-check.ts";
 
 export const timeoutChecks: readonly OutboundCheck[] = [
   check(

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Offer, Order, Payment, PaymentProvider } from "../../../core/ports/payments.ts";
-import { assertOffer, assertPayment, assertTotal } from "./assertions.ts";
 import { createCheck, type PortCheck } from "../port-check.ts";
+import { assertOffer, assertPayment, assertTotal } from "./assertions.ts";
 
 /** An implementation of the port with its own provider, and the actions of a buyer. */
 export interface PaymentsFixture {

@@ -6,8 +6,8 @@ import type { Sql } from "../../../adapters/storage/sql.ts";
 import { openSqlite } from "../../../adapters/storage/sqlite/sql.ts";
 import { Problem } from "../../../core/index.ts";
 import type { HostedResponse, Offer, Payment } from "../../../core/ports/payments.ts";
-import type { PaymentsFixture } from "./payments.ts";
 import { createCheck, type PortCheck } from "../port-check.ts";
+import type { PaymentsFixture } from "./payments.ts";
 
 /** A sandbox with a manual clock, and a buyer who uses its pages. */
 export interface SandboxFixture extends PaymentsFixture {

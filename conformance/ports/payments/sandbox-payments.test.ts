@@ -1,8 +1,8 @@
 import { openCheckoutStore } from "../../../adapters/storage/open.ts";
 import { createNeighbor, DATABASE_KINDS, toStorageLocation } from "../databases.ts";
-import { createSandboxFixture, sandboxChecks } from "./sandbox-fixture.ts";
-import { paymentsSuite } from "./payments.ts";
 import { portSuite } from "../port-suite.ts";
+import { paymentsSuite } from "./payments.ts";
+import { createSandboxFixture, sandboxChecks } from "./sandbox-fixture.ts";
 
 await portSuite({
   name: "PaymentProvider: sandbox",

@@ -3,8 +3,8 @@ import { createStripePayments, type StripeOptions } from "../../../adapters/paym
 import type { Order, PaymentProvider } from "../../../core/ports/payments.ts";
 import { seedShop } from "../../fixtures/stripe/account.ts";
 import { type StripeStub, startStripeStub } from "../../fixtures/stripe/stub.ts";
-import type { PaymentsFixture } from "./payments.ts";
 import { createCheck, type PortCheck } from "../port-check.ts";
+import type { PaymentsFixture } from "./payments.ts";
 
 /** The Stripe client against a stub of the Stripe API, with a shop that has every kind of offer. */
 export interface StripeFixture extends PaymentsFixture {

@@ -1,6 +1,6 @@
-import { createStripeFixture, stripeChecks } from "./stripe-fixture.ts";
-import { paymentsSuite } from "./payments.ts";
 import { portSuite } from "../port-suite.ts";
+import { paymentsSuite } from "./payments.ts";
+import { createStripeFixture, stripeChecks } from "./stripe-fixture.ts";
 
 /** The Stripe provider needs no permission to write files or to run programs. */
 const RESTRICTED_DENO = [

@@ -1,7 +1,7 @@
 import { openAccountStores } from "../../../adapters/storage/open.ts";
 import { DATABASE_KINDS, inDatabase } from "../databases.ts";
-import { accountStoresSuite } from "./people-store.ts";
 import { portSuite } from "../port-suite.ts";
+import { accountStoresSuite } from "./people-store.ts";
 
 await portSuite({
   name: "PeopleStore, SessionStore and AuditLog",

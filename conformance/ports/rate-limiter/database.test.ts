@@ -9,8 +9,8 @@ import { startOn } from "../../../adapters/runtime/start-on.ts";
 import { openDatabase } from "../../../adapters/storage/open.ts";
 import type { Sql } from "../../../adapters/storage/sql.ts";
 import { postgresSkipReason, startPostgres } from "../../fixtures/postgres.ts";
-import { RATE } from "./rate-limiter.ts";
 import { formatTitle, runProgram } from "../runtimes.ts";
+import { RATE } from "./rate-limiter.ts";
 
 describe("the rate limiter in PostgreSQL", () => {
   const skipReason = postgresSkipReason();

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import type { ActivityFilter, RunRecord } from "../../../core/ports/stores/run-store.ts";
-import type { RunStoreCheck } from "./run-store.ts";
 import {
   check,
   createFinishedRun,
@@ -10,6 +9,7 @@ import {
   SECOND,
   toStoredRun,
 } from "./begin.ts";
+import type { RunStoreCheck } from "./run-store.ts";
 
 const ACCOUNT = { account: "acc_1", limit: 10 };
 const HOUR = 3_600_000;

@@ -1,8 +1,8 @@
 import { buildCatalog } from "../../../adapters/catalog/build/build.ts";
-import { downloadTarball, readDocuments } from "../../../adapters/catalog/sources/download.ts";
 import { FACTS_FOLDER } from "../../../adapters/catalog/facts/facts-folder.ts";
 import { readOverlay } from "../../../adapters/catalog/facts/read-facts.ts";
 import { type OpenCatalog, openCatalog } from "../../../adapters/catalog/folder.ts";
+import { downloadTarball, readDocuments } from "../../../adapters/catalog/sources/download.ts";
 import { type PackageSource, SOURCES } from "../../../adapters/catalog/sources/sources.ts";
 
 /** Compiles the apps of Amazon's documents, or only some, such as `amazonaws.com/iam`. */

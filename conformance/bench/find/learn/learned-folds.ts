@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { packVectors } from "../../../../core/lib/tool-search/index/vectors.ts";
-import { cache, requestPairs, type Source, sources, tools } from "./learning-sources.ts";
 import { hashText } from "../random.ts";
+import { cache, requestPairs, type Source, sources, tools } from "./learning-sources.ts";
 import { readStartVectors } from "./start-vectors.ts";
 import { createTermExamples, learnImportance } from "./term-importance.ts";
 import { createTitlePairs } from "./training-pairs.ts";

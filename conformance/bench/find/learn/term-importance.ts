@@ -1,8 +1,8 @@
 import type { ToolIndex } from "../../../../core/lib/tool-search/index/open-index.ts";
 import { extractFeatures } from "../../../../core/lib/tool-search/rank/extract-features.ts";
 import { parseTask } from "../../../../core/lib/tool-search/task/parse-task.ts";
-import type { Source } from "./learning-sources.ts";
 import { createSeededRandom, shuffle } from "../random.ts";
+import type { Source } from "./learning-sources.ts";
 
 /** A request with what each of its terms contributes to the BM25F score of each candidate. */
 export interface TermExample {
