@@ -7,7 +7,7 @@ import { sourcePaths } from "./source-paths.ts";
 /** The program and the files that it starts as threads. */
 export const PROGRAM_ENTRIES = [
   "adapters/start",
-  "adapters/catalog/compile-worker",
+  "adapters/catalog/own-apps/compile-worker",
   "adapters/content/page-worker",
 ];
 

@@ -14,7 +14,7 @@ interface LanguageTasks {
 }
 
 const languages = JSON.parse(
-  readFileSync(new URL("bench/find/languages.json", import.meta.url), "utf8"),
+  readFileSync(new URL("../bench/find/languages.json", import.meta.url), "utf8"),
 ) as Record<"tuning" | "heldOut", LanguageTasks>;
 
 describe.each(["tuning", "heldOut"] as const)("the language of the %s tasks", (part) => {

@@ -15,7 +15,7 @@ test.each(sourceMutations.map((mutation, index) => ({ ...mutation, mutation, ind
   '$description fails "$failingTest"',
   async ({ mutation, index, testFile, failingTest }) => {
     expect(countMatches(mutation), `the code to replace in ${mutation.file}`).toBe(1);
-    const path = new URL(testFile, import.meta.url).pathname;
+    const path = new URL(`../${testFile}`, import.meta.url).pathname;
     const run = async () => {
       const found = (await collectTests(path)).get(failingTest);
       if (!found) throw new Error(`There is no test "${failingTest}" in ${testFile}.`);

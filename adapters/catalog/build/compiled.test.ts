@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readOverlay } from "../facts/read-facts.ts";
 import { type OpenCatalog, openCatalog } from "../folder.ts";
@@ -26,7 +27,7 @@ describe.skipIf(!catalog)(
     });
 
     test("has reviewed authentication for at least 120 of the 150 most popular apps", () => {
-      const { popular } = readOverlay(import.meta.dirname);
+      const { popular } = readOverlay(join(import.meta.dirname, ".."));
       const bySlug = new Map(apps.map((app) => [app.slug, app]));
       const connectable = [...popular].filter((slug) =>
         [bySlug.get(slug), bySlug.get(`${slug}_mcp`)].some((app) => app?.verified === "reviewed"),
@@ -36,7 +37,7 @@ describe.skipIf(!catalog)(
     });
 
     test("has every app whose purposes the overlay lists", () => {
-      const { purposes } = readOverlay(import.meta.dirname);
+      const { purposes } = readOverlay(join(import.meta.dirname, ".."));
       const slugs = new Set(apps.map(({ slug }) => slug));
       expect(purposes.size).toBeGreaterThan(300);
       expect([...purposes.keys()].filter((slug) => !slugs.has(slug))).toEqual([]);
@@ -44,7 +45,7 @@ describe.skipIf(!catalog)(
     });
 
     test("has every tool that the overlay describes", async () => {
-      const overlay = readOverlay(import.meta.dirname);
+      const overlay = readOverlay(join(import.meta.dirname, ".."));
       const missing = [...overlay.apps].flatMap(([slug, { tools = {} }]) =>
         Object.entries(tools).map(async ([operation, { name, title, body }]) => {
           if (name === undefined) return [];
@@ -61,7 +62,7 @@ describe.skipIf(!catalog)(
     });
 
     test("has every tool that the overlay names for testing credentials", async () => {
-      const overlay = readOverlay(import.meta.dirname);
+      const overlay = readOverlay(join(import.meta.dirname, ".."));
       const named = [...overlay.apps].flatMap(([slug, { test: one }]) =>
         one ? [{ name: `${slug}.${one.tool}`, args: Object.keys(one.arguments ?? {}) }] : [],
       );

@@ -5,7 +5,7 @@ import { commandLine } from "../../runtime/command-line.ts";
 import { VERSION } from "../../runtime/version.ts";
 import { MANIFEST, type Manifest } from "../format.ts";
 
-const ROOT = new URL("../../", import.meta.url);
+const ROOT = new URL("../../../", import.meta.url);
 
 /**
  * Writes a compiled catalog to `target` as the package `@jackfield/catalog`, ready for `npm pack`.

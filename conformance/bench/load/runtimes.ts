@@ -22,7 +22,7 @@ export const RUNTIMES = {
 export type RuntimeName = keyof typeof RUNTIMES;
 
 /** The repository folder, with a trailing slash. */
-export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** The environment of measured processes. The project's runtimes come first in `PATH`. */
 export const processEnvironment = {
