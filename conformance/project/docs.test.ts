@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { COMMERCE_SETTINGS } from "../../adapters/config/commerce.ts";
@@ -57,6 +57,18 @@ describe("the generated pages", () => {
         new RegExp(`^\\| \`${code}\` \\| \\d{3} \\| [^|]+ \\| [^|]{5,} \\| (yes|no) \\|$`, "m"),
       );
   });
+});
+
+describe("decisions", () => {
+  const folder = join(ROOT, "spec/decisions");
+
+  it.each(readdirSync(folder).filter((name) => /^\d/.test(name)))(
+    "say in 900 words what a later reader needs: %s",
+    (name) => {
+      const words = readFileSync(join(folder, name), "utf8").trim().split(/\s+/);
+      expect(words.length).toBeLessThanOrEqual(900);
+    },
+  );
 });
 
 describe("relative links in Markdown files", () => {
