@@ -31,9 +31,10 @@ if (program !== undefined) await run(join(ROOT, program), args.slice(programAt +
 
 async function setUp() {
   const groups = chooseGroups(flags);
-  const hasInstalled = await installGroups(ROOT, groups);
-  // Without --deno, Deno is tried once, so that its absence doesn't cost time at each run.
-  if (flags.includes("--deno") || (hasInstalled && groups.includes("all"))) {
+  const change = await installGroups(ROOT, groups);
+  // Without --deno, Deno is tried once after each change of the packages, also if npm itself deleted
+  // it with `npm ci`, so that its absence doesn't cost time at each run.
+  if (flags.includes("--deno") || (change && groups.includes("all"))) {
     const hasDeno = await installUnlisted(ROOT, "Installing Deno", "deno", DENO_VERSION);
     if (!hasDeno)
       process.stderr.write(
@@ -42,7 +43,7 @@ async function setUp() {
   }
   if (flags.includes("--bench") && existsSync(join(BENCH, "package-lock.json")))
     await installGroups(BENCH, ["all"]);
-  if (hasInstalled) process.stderr.write("Setup complete.\n\n");
+  if (change === "installed") process.stderr.write("Setup complete.\n\n");
 }
 
 /** Runs a program in this process or, if this Node is too old, on the one that npm installed. */

@@ -88,9 +88,9 @@ const environment = () => ({
   RUNS: at("npm-runs"),
 });
 
-function countRuns(): number {
+function countRuns(command = "ci"): number {
   const runs = existsSync(at("npm-runs")) ? readFileSync(at("npm-runs"), "utf8").split("\n") : [];
-  return runs.filter((run) => run === "ci").length;
+  return runs.filter((run) => run === command).length;
 }
 
 /** Runs the set-up, and returns its output and the number of runs of `npm ci` so far. */
@@ -150,6 +150,17 @@ test("the full set-up only adds to what a running server uses", () => {
   expect(listModules()).toEqual(["bun", "example", "node", "part", "tool"]);
   expect(lstatSync(at("node_modules/example/package.json")).ino).toBe(server);
   expect(setUp().runs).toBe(2);
+});
+
+test("the full set-up tries Deno once, and again after npm has deleted it with all packages", () => {
+  setUp("--all");
+  setUp("--all");
+  expect([countRuns("ci"), countRuns("install")]).toEqual([1, 1]);
+  // npm installs all packages of the lock file, and removes everything else.
+  rmSync(at("node_modules/.set-up"));
+  setUp("--all");
+  setUp("--all");
+  expect([countRuns("ci"), countRuns("install")]).toEqual([1, 2]);
 });
 
 test("set-up installs again when the content of the lock file changes, not its time", () => {

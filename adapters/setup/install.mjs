@@ -20,14 +20,18 @@ const MARK = "node_modules/.set-up";
 /** npm's list of the installed packages. */
 const RECORD = "node_modules/.package-lock.json";
 
-/** Installs the groups unless they are installed. Exits if npm fails. Returns whether it ran npm. */
+/**
+ * Installs the groups unless they are installed. Exits if npm fails. Returns "installed" if it ran
+ * npm, "found" if npm had installed them by itself since the last set-up, and otherwise undefined.
+ */
 export async function installGroups(root, groups) {
   const project = readProject(root);
-  if (findWork(root, project, groups).missing.length === 0) return false;
+  const work = findWork(root, project, groups);
+  if (work.missing.length === 0) return work.isMarked ? undefined : "found";
   return runExclusively(root, async (stage) => {
     // Another set-up may have installed them in the meantime.
     const { wanted, allGroups, missing } = findWork(root, project, groups);
-    if (missing.length === 0) return false;
+    if (missing.length === 0) return undefined;
     writeFileSync(join(stage, "package.json"), JSON.stringify(wanted.manifest));
     writeFileSync(join(stage, "package-lock.json"), JSON.stringify(wanted.lock));
     const result = await runNpm("Installing packages", ["ci"], {
@@ -40,7 +44,7 @@ export async function installGroups(root, groups) {
     }
     moveAll({ root, stage, wanted: wanted.lock.packages, known: project.lock.packages });
     writeMark(root, project.digest, allGroups);
-    return true;
+    return "installed";
   });
 }
 
@@ -84,10 +88,10 @@ function findWork(root, project, groups) {
   const allGroups = [...new Set([...before, ...groups])];
   const wanted = selectPackages(project, allGroups);
   const missing = findMissing(root, wanted.lock.packages, record);
-  const isMarked = mark?.lock === project.digest && groups.every((group) => before.includes(group));
-  if (missing.length === 0 && !isMarked && !before.includes("all"))
+  const isMarked = before.includes("all") || groups.every((group) => before.includes(group));
+  if (missing.length === 0 && (!isMarked || mark.lock !== project.digest))
     writeMark(root, project.digest, allGroups);
-  return { wanted, allGroups, missing };
+  return { wanted, allGroups, missing, isMarked };
 }
 
 /** Moves the missing and changed packages of the staging folder, and removes unknown ones. */
