@@ -9,6 +9,7 @@ import { benchExtraction } from "./content/extraction.ts";
 import { benchMarkdown } from "./content/markdown.ts";
 import { benchSitemap } from "./content/sitemap.ts";
 import { benchFind } from "./find.ts";
+import { benchFreshStart } from "./fresh-start.ts";
 import { benchHttp } from "./http.ts";
 import { benchHttpClients } from "./http-clients.ts";
 import { readVersion } from "./load/runtimes.ts";
@@ -33,7 +34,7 @@ import { benchVersions } from "./versions.ts";
 const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<object>> = {
   http: benchHttp,
   mcp: benchMcp,
-  start: benchStart,
+  start: (options) => (options.fresh ? benchFreshStart(options) : benchStart(options)),
   sitemap: benchSitemap,
   markdown: benchMarkdown,
   extraction: benchExtraction,

@@ -8,7 +8,9 @@ export interface BenchOptions {
   /** Seconds of load on each server in each round. */
   readonly seconds: number;
   readonly runtimes: readonly RuntimeName[];
-  /** The folder of the other version in `versions`. */
+  /** Whether `start` measures the first start of a fresh clone. */
+  readonly fresh: boolean;
+  /** The folder of the other version in `versions` and in `start` of fresh clones. */
   readonly old?: string | undefined;
   /** Whether to profile Jackfield instead of comparing it. */
   readonly profiles: boolean;
@@ -58,10 +60,12 @@ Benchmarks:
   versions     http, mcp, run, proxy and start, compared with another checkout
 
 Options:
-  --rounds N      rounds, of which the median counts (default 25)
+  --rounds N      rounds, of which the median counts (default 25, with --fresh 3)
   --seconds N     seconds of load on each server in each round (default 0.2)
   --runtime NAME  node, bun or deno, repeatable (default all)
-  --old FOLDER    versions: the other checkout, with its dependencies installed
+  --fresh         start: the first start of a fresh clone, set-up included
+  --old FOLDER    versions: the other checkout, with its dependencies installed; start --fresh: the
+                  other checkout
   --profile       profile Jackfield on Node instead of comparing it
   --open MS       checkouts: time in which the payment provider opens a page (default 20)
   --find MS       checkouts: time in which it looks up a payment (default 5)
@@ -81,9 +85,10 @@ export function parseOptions(args: readonly string[]): BenchOptions | "help" | {
       args: [...args],
       allowPositionals: true,
       options: {
-        rounds: { type: "string", default: "25" },
+        rounds: { type: "string" },
         seconds: { type: "string", default: "0.2" },
         runtime: { type: "string", multiple: true, default: Object.keys(RUNTIMES) },
+        fresh: { type: "boolean", default: false },
         old: { type: "string" },
         profile: { type: "boolean", default: false },
         open: { type: "string", default: "20" },
@@ -98,11 +103,13 @@ export function parseOptions(args: readonly string[]): BenchOptions | "help" | {
     if (values.help || positionals.length === 0) return "help";
     if (positionals.length > 1)
       return { wrong: `Run one benchmark at a time, not ${positionals.join(", ")}.` };
+    if (values.fresh && positionals[0] !== "start")
+      return { wrong: `--fresh works with start only, not with ${positionals[0]}.` };
     if (values.plot !== undefined && positionals[0] !== "capacity")
       return { wrong: `--plot works with capacity only, not with ${positionals[0]}.` };
     const unknown = values.runtime.find((name) => !Object.hasOwn(RUNTIMES, name));
     if (unknown) return { wrong: `--runtime must be node, bun or deno, not "${unknown}".` };
-    const rounds = Number(values.rounds);
+    const rounds = Number(values.rounds ?? (values.fresh ? 3 : 25));
     if (!Number.isInteger(rounds) || rounds < 1 || rounds > 100)
       return { wrong: `--rounds must be an integer from 1 to 100, not "${values.rounds}".` };
     const seconds = Number(values.seconds);
@@ -122,6 +129,7 @@ export function parseOptions(args: readonly string[]): BenchOptions | "help" | {
       rounds,
       seconds,
       runtimes: values.runtime as RuntimeName[],
+      fresh: values.fresh,
       old: values.old,
       profiles: values.profile,
       latency: { open: Number(values.open), find: Number(values.find) },

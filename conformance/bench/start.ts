@@ -138,13 +138,14 @@ export async function measureStart(
   }
 }
 
-async function waitForResponse(port: number, deadline: number): Promise<void> {
+/** Waits until a server answers. Rejects at `deadline`, a time of `performance.now()`. */
+export async function waitForResponse(port: number, deadline: number): Promise<void> {
   while (performance.now() < deadline) {
     const response = await sendOnce(port, HEALTH).catch(() => undefined);
     if (response?.status === 200) return;
     await wait(4);
   }
-  throw new Error(`No response on port ${port} within 20 s.`);
+  throw new Error(`No response on port ${port} in time.`);
 }
 
 function computeMedians(all: readonly StartMeasurement[]): StartMeasurement {
