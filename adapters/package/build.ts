@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import process from "node:process";
 import { collectPackages, writeLicenses } from "./licenses.ts";
 import { formatNotice } from "./notice.ts";
 import { bundle, copyProgramFiles, PROGRAM_ENTRIES } from "./program-files.ts";
@@ -15,6 +16,11 @@ const { dependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "ut
   dependencies: Record<string, string>;
 };
 
+/** npm shows it. Standard output belongs to `npm pack --json`. */
+const showStep = (step: number, title: string): boolean =>
+  process.stderr.write(`Building the package, step ${step} of 3: ${title}\n`);
+
+showStep(1, "bundling");
 rmSync(DIST, { recursive: true, force: true });
 const modules = await bundle({
   root: ROOT,
@@ -23,6 +29,7 @@ const modules = await bundle({
   external: Object.keys(dependencies),
 });
 
+showStep(2, "compiling the types");
 execFileSync(
   process.execPath,
   [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", import.meta.dirname],
@@ -36,6 +43,7 @@ deleteUnusedTypes(
   ["core/index.d.ts", "core/site.d.ts", ...SCHEMAS].map((path) => join(DIST, path)),
 );
 
+showStep(3, "copying files and licenses");
 copyProgramFiles(ROOT, DIST);
 const packages = collectPackages(ROOT, modules);
 writeLicenses(modules, join(DIST, "THIRD-PARTY-LICENSES"));
