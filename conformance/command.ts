@@ -21,6 +21,7 @@ import { knownFailures } from "./targets/known-failures.ts";
 import type { Target, TargetKind } from "./targets/target.ts";
 import { applyKnownFailures, planTestRuns, type TestRun } from "./test-run.ts";
 import { openSession } from "./test-session.ts";
+import { compareVendors } from "./vendors/command.ts";
 
 const names = [...new Set(targets.map(({ name }) => name))];
 
@@ -31,6 +32,7 @@ const HELP = `Tests servers against the spec and prints the results.
   npm run conformance -- --target https://host         test any site with the portable cases
   npm run conformance -- --platform https://host       test any platform with the API key in PLATFORM_KEY
   npm run conformance -- --prism http://127.0.0.1:4010 test a running Prism mock of generated/site/openapi.json
+  npm run conformance -- vendors [slug]                compare the requests of tools with those of the vendors' clients
 
   --all            run all portable cases against a deployment, not just the 100 requests of a quick check
   --service NAME   test only one service: site or platform
@@ -243,4 +245,5 @@ function exitWith(text: string, code: number): never {
   process.exit(code);
 }
 
+if (process.argv[2] === "vendors") process.exit(await compareVendors(process.argv.slice(3)));
 await main();

@@ -15,14 +15,23 @@ export function installOnDemand(
 ): string | undefined {
   const cache = join(CACHE, `${name.replaceAll("/", "-")}-${version}`);
   const folder = join(cache, "node_modules", name);
-  if (!existsSync(folder))
-    spawnSync(
-      "npm",
-      [
-        ...["install", "--prefix", cache, "--no-save", "--no-audit", "--no-fund"],
-        ...["--ignore-scripts", `${name}@${version}`, ...others],
-      ],
-      { timeout: 120_000, stdio: "ignore" },
-    );
+  if (!existsSync(folder)) installPackages(cache, [`${name}@${version}`, ...others], 120_000);
   return existsSync(folder) ? folder : undefined;
+}
+
+/** Installs packages, each `name@version`, in a folder. The timeout is in milliseconds. */
+export function installPackages(
+  folder: string,
+  packages: readonly string[],
+  timeout: number,
+): boolean {
+  const { status } = spawnSync(
+    "npm",
+    [
+      ...["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund"],
+      ...["--ignore-scripts", ...packages],
+    ],
+    { timeout, stdio: "ignore" },
+  );
+  return status === 0;
 }

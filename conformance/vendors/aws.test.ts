@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import clients from "../../adapters/catalog/aws/clients.json" with { type: "json" };
 import { installOnDemand } from "../install-on-demand.ts";
-import { compareTools } from "./aws/compare-tools.ts";
-import { compileAwsApps } from "./aws/compile-apps.ts";
-import { unexpectedKinds } from "./aws/summary.ts";
+import { compareAwsTools } from "./aws/compare-tools.ts";
+import { compileApps } from "./compile-apps.ts";
+import { unexpectedKinds } from "./expected.ts";
 
 const SERVICES = { dynamodb: "aws_dynamodb", sqs: "aws_sqs", iam: "aws_iam" };
 const documents = Object.keys(SERVICES).map((service) => `amazonaws.com/${service}`);
@@ -33,9 +33,11 @@ describe.skipIf(client === undefined)(
   `Amazon's clients${client === undefined ? " (skipped: they can't be installed, or CATALOG_DIR has no documents)" : ""}`,
   () => {
     it("send the same requests as the tools of DynamoDB, SQS and IAM", async () => {
-      const catalog = await compileAwsApps(folder, downloads, documents);
+      const catalog = await compileApps(folder, downloads, (document) =>
+        documents.includes(document),
+      );
       let compared = 0;
-      for await (const result of compareTools(catalog, client!, Object.values(SERVICES))) {
+      for await (const result of compareAwsTools(catalog, client!, Object.values(SERVICES))) {
         if (result.skipped !== undefined) continue;
         compared += 1;
         expect([result.tool, unexpectedKinds(result), result.differences]).toEqual([

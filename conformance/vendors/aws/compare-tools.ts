@@ -1,40 +1,27 @@
 import { loadClient, type ServiceClient } from "../../../adapters/catalog/aws/client.ts";
 import { findServiceFacts, type ServiceFacts } from "../../../adapters/catalog/aws/facts.ts";
 import type { OpenCatalog } from "../../../adapters/catalog/folder.ts";
-import { type AppRecord, buildRequest } from "../../../core/lib/openapi-tools/index.ts";
-import { compareRequests, type Difference } from "./compare-requests.ts";
-import { createEquivalentInput, type EquivalentInput, type HttpTool } from "./equivalent-input.ts";
-
-/** The result of one tool: agreement, differences, or why it can't be compared. */
-export interface ToolResult {
-  readonly tool: string;
-  readonly protocol: string;
-  readonly client?: string | undefined;
-  readonly differences: readonly Difference[];
-  readonly skipped?: string | undefined;
-}
+import type { AppRecord } from "../../../core/lib/openapi-tools/index.ts";
+import type { Difference } from "../compare.ts";
+import { buildToolRequest, type HttpTool, readTools } from "../tool-requests.ts";
+import type { ToolResult } from "../tool-results.ts";
+import { compareAwsRequests } from "./compare-requests.ts";
+import { createEquivalentInput, type EquivalentInput } from "./equivalent-input.ts";
 
 const REGION = "eu-west-1";
-const CREDENTIALS = { accessKeyId: "AKIAAAAAAAAAAAAAAAAA", secretAccessKey: "SECRET" };
+const CREDENTIALS = { access_key_id: "AKIAAAAAAAAAAAAAAAAA", secret_access_key: "SECRET" };
 
 /** Compares the tools of apps with the clients in a folder. Nothing is sent. */
-export async function* compareTools(
+export async function* compareAwsTools(
   catalog: OpenCatalog,
   folder: string,
   slugs: readonly string[],
 ): AsyncGenerator<ToolResult> {
   const clients = new Map<string, ServiceClient | undefined>();
-  for (const slug of slugs) {
-    const record = (await catalog.findApp(slug))!;
-    const { first, end } = catalog.toolRange(slug)!;
-    const numbers = Array.from({ length: end - first }, (_, index) => first + index);
-    for (const card of await catalog.readCards(numbers)) {
-      const tool = await catalog.findTool(card.name);
-      if (!tool?.binding) continue;
-      const facts = findServiceFacts(card.document ?? record.source.document);
-      const client = facts && findClient(clients, folder, facts);
-      yield await compareTool(record, { ...tool, binding: tool.binding }, facts, client);
-    }
+  for await (const { record, tool, document } of readTools(catalog, slugs)) {
+    const facts = findServiceFacts(document);
+    const client = facts && findClient(clients, folder, facts);
+    yield await compareTool(record, tool, facts, client);
   }
 }
 
@@ -68,7 +55,7 @@ async function compareTool(
 ): Promise<ToolResult> {
   const result = {
     tool: tool.name,
-    protocol: facts?.protocol ?? findProtocol(tool),
+    group: facts?.protocol ?? findProtocol(tool),
     client: facts?.client,
   };
   const skip = (skipped: string): ToolResult => ({ ...result, differences: [], skipped });
@@ -88,7 +75,7 @@ async function compareTool(
     if (typeof sent === "string") return skip(`the client rejects the input: ${sent}`);
     const built = await requestOf(record, tool, input, sent.body).catch(explain);
     if (typeof built === "string") differences.push({ kind: "rejected", client: "", tool: built });
-    else differences.push(...compareRequests(sent, built, facts.protocol));
+    else differences.push(...compareAwsRequests(sent, built, facts.protocol));
   }
   return { ...result, differences };
 }
@@ -142,32 +129,16 @@ const normalize = (path: string): string =>
     .replace(/\/$/, "")
     .replace(/\{[^}]+\}/g, "{}");
 
-async function requestOf(
+function requestOf(
   record: AppRecord,
   tool: HttpTool,
   { args, rawBody }: EquivalentInput,
   body: string | Uint8Array | undefined,
 ) {
-  const method = record.methods.find(({ id }) => tool.auth.includes(id)) ?? record.methods[0]!;
   const raw = typeof body === "string" ? body : Buffer.from(body ?? "").toString();
-  const request = await buildRequest({
-    record,
-    tool,
-    args: rawBody === undefined ? args : { ...args, [rawBody]: raw },
-    connection: {
-      id: "conn_1",
-      method,
-      fields: {
-        access_key_id: CREDENTIALS.accessKeyId,
-        ...Object.fromEntries(record.baseFields.map(({ name }) => [name, REGION])),
-      },
-      secrets: { secret_access_key: CREDENTIALS.secretAccessKey },
-    },
-    idempotencyKey: "run_1",
-  });
-  const content = request.body ?? "";
-  return {
-    ...request,
-    body: typeof content === "string" ? content : Buffer.from(content).toString("latin1"),
-  };
+  return buildToolRequest(
+    { record, tool },
+    rawBody === undefined ? args : { ...args, [rawBody]: raw },
+    { ...CREDENTIALS, ...Object.fromEntries(record.baseFields.map(({ name }) => [name, REGION])) },
+  );
 }

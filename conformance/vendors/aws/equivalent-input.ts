@@ -1,9 +1,7 @@
 import type { ClientOperation, ClientSchema } from "../../../adapters/catalog/aws/client.ts";
 import { listAt, objectAt, ownValue, textAt } from "../../../core/lib/kit/json/json-access.ts";
-import type { HttpBinding, ToolRecord } from "../../../core/lib/openapi-tools/index.ts";
+import type { HttpTool } from "../tool-requests.ts";
 import { findLocation, pick, readLabels, SAMPLE_DATE, sampleOf, wireNames } from "./members.ts";
-
-export type HttpTool = ToolRecord & { readonly binding: HttpBinding };
 
 /** The same input for a client and for a tool. */
 export interface EquivalentInput {

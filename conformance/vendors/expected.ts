@@ -1,0 +1,39 @@
+import expected from "./expected.json" with { type: "json" };
+import type { ToolResult } from "./tool-results.ts";
+
+/** A judged difference from the client. */
+interface ExpectedDifference {
+  /** A regular expression that matches the names of tools. */
+  readonly tools: string;
+  /** A regular expression that matches the kinds of differences. */
+  readonly class: string;
+  readonly reason: string;
+  /** What the judgment rests on. */
+  readonly judge: "client" | "documentation" | "protocol";
+  /** Whether the service accepts the tool's request all the same. */
+  readonly isHarmless: boolean;
+}
+
+/** The largest share of a vendor's tools that may differ as expected. */
+export const MAX_EXPECTED_SHARE = 0.02;
+
+export const EXPECTED = expected as Readonly<Record<string, readonly ExpectedDifference[]>>;
+
+const all = Object.values(EXPECTED)
+  .flat()
+  .map((each) => ({ ...each, tools: new RegExp(each.tools), class: new RegExp(each.class) }));
+
+/** The reasons of a tool's judged differences. */
+export const expectedReasons = ({ tool, differences }: ToolResult): readonly string[] => [
+  ...new Set(differences.flatMap(({ kind }) => findExpected(tool, kind)?.reason ?? [])),
+];
+
+/** The kinds of a tool's differences that nobody has judged. */
+export const unexpectedKinds = ({ tool, differences }: ToolResult): readonly string[] => [
+  ...new Set(
+    differences.map(({ kind }) => kind).filter((kind) => findExpected(tool, kind) === undefined),
+  ),
+];
+
+const findExpected = (tool: string, kind: string) =>
+  all.find((each) => each.tools.test(tool) && each.class.test(kind));
