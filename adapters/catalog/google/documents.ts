@@ -19,38 +19,90 @@ export const GOOGLE_KEY: AuthMethod = {
 };
 
 /**
- * A parameter that directly follows the version of the API. It is a resource name, such as
- * `projects/p/locations/l`, unless it is called an ID. Google's own template has `{+parent}`, and the
- * documents lose the `+`.
+ * Corrects a Google document: resource names keep their slashes, and parameters that an API no longer
+ * has are removed.
  */
-const RESOURCE_NAME = /^[^{]*\/v\d[\w.]*\/\{((?![^{}]*Id\})[^{}]+)\}/;
-
-/** Keeps the slashes of resource names in the paths of a Google document. */
-export function keepResourceNames(document: unknown): unknown {
+export function correctGoogleDocument(document: unknown, id: string): unknown {
   if (!isObject(document)) return document;
+  const [server] = listAt(document, "servers");
+  const base = URL.parse(textAt(server, "url") ?? "")?.pathname.replace(/\/$/, "") ?? "";
+  const removed = REMOVED_PARAMETERS[id.replace(/^.*googleapis\.com\//, "")] ?? [];
   const paths = ownEntries(ownValue(document, "paths")).map(([path, item]) => {
-    const name = RESOURCE_NAME.exec(path)?.[1];
-    return [path, name !== undefined && isObject(item) ? withReserved(item, name) : item];
+    const names = readResourceNames(base + path);
+    return [
+      path,
+      isObject(item) && (names.length > 0 || removed.length > 0)
+        ? mapParameters(item, (parameter) => correctParameter(parameter, names, removed))
+        : item,
+    ];
   });
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
-/** A path's item whose parameter of this name has the style `reserved`, for all operations. */
-function withReserved(item: JsonObject, name: string): JsonObject {
-  const correct = (owner: JsonObject): JsonObject => ({
+/** Parameters of the documents, by API, that the current version of the API doesn't have. */
+const REMOVED_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
+  compute: ["returnPartialSuccess"],
+};
+
+/** The path up to a resource name: the version, perhaps followed by a group of methods. */
+const BEFORE_NAME =
+  /\/v\d[\w.]*\/(?:(?:admin|cursor|debug|indexing|settings|stats(?:\/\w+)?|topicStats)\/)?$/;
+/** A parameter with one segment. The slashes of a link are encoded. */
+const ONE_SEGMENT = /Id$|^dynamicLink$/;
+/** A parameter with several segments wherever it is. */
+const SEVERAL_SEGMENTS = /[a-z]Path$|^resourceName$/;
+
+/**
+ * The parameters of a path that are resource names, such as `projects/p/locations/l`: those that
+ * directly follow the version of the API, or such a parameter. Google's own templates have
+ * `{+parent}`, and the documents lose the `+`.
+ */
+function readResourceNames(path: string): readonly string[] {
+  const [start = "", ...rest] = path.split("{");
+  const parameters = rest.map((part) => {
+    const [name = "", after = ""] = part.split("}");
+    return { name, after };
+  });
+  let isName = BEFORE_NAME.test(start);
+  const [first, second] = parameters;
+  // The whole path is a name, even if it is called an ID.
+  if (isName && first && !second && !first.after.startsWith("/")) return [first.name];
+  const names: string[] = [];
+  for (const { name, after } of parameters) {
+    isName &&= !ONE_SEGMENT.test(name);
+    if (isName || SEVERAL_SEGMENTS.test(name)) names.push(name);
+    isName &&= after === "/";
+  }
+  return names;
+}
+
+function correctParameter(
+  parameter: JsonObject,
+  names: readonly string[],
+  removed: readonly string[],
+): readonly JsonObject[] {
+  const name = textAt(parameter, "name") ?? "";
+  const location = textAt(parameter, "in");
+  if (location === "query" && removed.includes(name)) return [];
+  return [
+    location === "path" && names.includes(name) ? { ...parameter, style: "reserved" } : parameter,
+  ];
+}
+
+/** A path's item with other parameters, which all its operations and each operation may have. */
+function mapParameters(
+  item: JsonObject,
+  map: (parameter: JsonObject) => readonly JsonObject[],
+): JsonObject {
+  const mapOwn = (owner: JsonObject): JsonObject => ({
     ...owner,
     ...(Array.isArray(owner["parameters"]) && {
-      parameters: listAt(owner, "parameters").map((parameter) =>
-        textAt(parameter, "in") === "path" && textAt(parameter, "name") === name
-          ? { ...(parameter as JsonObject), style: "reserved" }
-          : parameter,
+      parameters: listAt(owner, "parameters").flatMap((parameter) =>
+        isObject(parameter) ? map(parameter) : [],
       ),
     }),
   });
   return Object.fromEntries(
-    ownEntries(correct(item)).map(([key, value]) => [
-      key,
-      isObject(value) ? correct(value) : value,
-    ]),
+    ownEntries(mapOwn(item)).map(([key, value]) => [key, isObject(value) ? mapOwn(value) : value]),
   );
 }

@@ -1,7 +1,7 @@
 import { registrableDomain } from "../../../core/lib/kit/net/registrable-domain.ts";
 import { createSlug, snake } from "../../../core/lib/openapi-tools/compile/index.ts";
 import { awsRule } from "../aws/vendor-rule.ts";
-import { GOOGLE_KEY, keepResourceNames } from "../google/documents.ts";
+import { correctGoogleDocument, GOOGLE_KEY } from "../google/documents.ts";
 import { findKnownAuth, KNOWN_BASES, SELF_HOSTED } from "./known-auth.ts";
 import {
   AZURE_SCOPE,
@@ -40,7 +40,7 @@ function googleRule(document: InspectedDocument, service: string): VendorRule {
     categories: [],
     methods: [document.hasOAuth ? GOOGLE_AUTH : GOOGLE_KEY],
     options: {
-      prepare: keepResourceNames,
+      prepare: (openApi, source) => correctGoogleDocument(openApi, source.document),
       isHidden: (location, parameter) => location === "query" && GOOGLE_PARAMETERS.has(parameter),
       prefixes: [snake(service)],
     },
