@@ -15,7 +15,7 @@ const HELP = `Compares what tools send with what the vendors' own npm clients se
   npm run conformance -- vendors aws         one vendor
   npm run conformance -- vendors aws aws_s3  some apps of a vendor
 
-  --list             print each difference that expected.json doesn't have
+  --list             print the tools that aren't compared, and each difference that expected.json doesn't have
   --packages FOLDER  install the clients here (default: ${PACKAGES_FOLDER})
   --downloads FOLDER the downloaded documents (default: catalog/.downloads)
 
@@ -85,7 +85,7 @@ async function compare(
     const results: ToolResult[] = [];
     for await (const result of vendor.compare(catalog, clients, slugs)) {
       results.push(result);
-      if (list && result.skipped === undefined) printDifferences(result);
+      if (list) printDifferences(result);
     }
     return results;
   } finally {
@@ -94,6 +94,7 @@ async function compare(
 }
 
 function printDifferences(result: ToolResult): void {
+  if (result.skipped !== undefined) console.log(`${result.tool} not compared: ${result.skipped}`);
   for (const kind of unexpectedKinds(result)) {
     const difference = result.differences.find((each) => each.kind === kind)!;
     console.log(`${result.tool} ${kind}: ${difference.client} ≠ ${difference.tool}`);

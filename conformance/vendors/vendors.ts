@@ -1,5 +1,6 @@
 import type { OpenCatalog } from "../../adapters/catalog/folder.ts";
 import { compareAwsTools } from "./aws/compare-tools.ts";
+import { compareGoogleTools } from "./google/compare-tools.ts";
 import type { ToolResult } from "./tool-results.ts";
 
 /** A vendor whose tools are compared with its own clients. */
@@ -22,5 +23,11 @@ export const VENDORS: readonly Vendor[] = [
     hasDocument: (document) => /^(?:amazonaws\.com\/|jackfield:aws_)/.test(document),
     hasApp: (slug) => slug.startsWith("aws_"),
     compare: compareAwsTools,
+  },
+  {
+    slug: "google",
+    hasDocument: (document) => /googleapis\.com|^jackfield:(?:gmail|google_)/.test(document),
+    hasApp: (_, vendor) => vendor === "google.com",
+    compare: compareGoogleTools,
   },
 ];
