@@ -1,6 +1,7 @@
 import { registrableDomain } from "../../../core/lib/kit/net/registrable-domain.ts";
 import { createSlug, snake } from "../../../core/lib/openapi-tools/compile/index.ts";
 import { awsRule } from "../aws/vendor-rule.ts";
+import { requireApiVersion } from "../azure/documents.ts";
 import { correctGoogleDocument, GOOGLE_KEY } from "../google/documents.ts";
 import { findKnownAuth, KNOWN_BASES, SELF_HOSTED } from "./known-auth.ts";
 import {
@@ -90,6 +91,7 @@ function azureRule(document: InspectedDocument, service: string): VendorRule {
     aliases: [root],
     methods: [microsoftAuth([AZURE_SCOPE])],
     options: {
+      prepare: requireApiVersion,
       scopes: [AZURE_SCOPE],
       constantFor: (location, name, openApi) =>
         location === "query" && name === "api-version" ? readVersion(openApi) : undefined,
