@@ -5,6 +5,8 @@ import { compileAppFolders } from "./client-runs/compile-app-folders.ts";
 import { LINE_APPS } from "./client-runs/load-vendor-client.ts";
 import { compileApps } from "./compile-apps.ts";
 import { compareGoogleTools } from "./google/compare-tools.ts";
+import { compareAzureTools } from "./microsoft/azure.ts";
+import { compareGraphTools } from "./microsoft/graph.ts";
 import type { ToolResult } from "./tool-results.ts";
 
 /** A vendor whose tools are compared with its own clients. */
@@ -52,6 +54,22 @@ export const VENDORS: readonly Vendor[] = [
     ),
     hasApp: (_, vendor) => vendor === "google.com",
     compare: compareGoogleTools,
+  },
+  {
+    slug: "graph",
+    compile: fromDocuments((document) =>
+      /^microsoft\.com\/graph$|^jackfield:(?:excel|microsoft_|onedrive|onenote|outlook_|planner|sharepoint)/.test(
+        document,
+      ),
+    ),
+    hasApp: (slug, vendor) => vendor === "microsoft.com" && !slug.startsWith("azure_"),
+    compare: compareGraphTools,
+  },
+  {
+    slug: "azure",
+    compile: fromDocuments((document) => document.startsWith("azure.com/")),
+    hasApp: (slug, vendor) => vendor === "microsoft.com" && slug.startsWith("azure_"),
+    compare: compareAzureTools,
   },
   ...LINE_APPS.map(fromLines),
 ];
