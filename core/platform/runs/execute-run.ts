@@ -2,24 +2,18 @@ import { Problem } from "../../http/problem.ts";
 import { backoff, jitter } from "../../lib/kit/flow/backoff.ts";
 import { parseRetryAfter } from "../../lib/kit/flow/retry-after.ts";
 import { InvalidInputError } from "../../lib/kit/input-error.ts";
-import {
-  exposedHeaders,
-  extractErrorMessage,
-  missingScopes,
-  redactText,
-  secretTexts,
-} from "../../lib/openapi-tools/index.ts";
+import type { DecryptedConnection } from "../../lib/openapi-tools/index.ts";
 import { isOutboundFailure, type OutboundFailure } from "../../ports/outbound.ts";
-import type {
-  RunAttempt,
-  RunFailure,
-  RunRecord,
-  RunResponse,
-} from "../../ports/stores/run-store.ts";
+import type { RunAttempt, RunRecord } from "../../ports/stores/run-store.ts";
 import { failureForOutbound } from "../app-requests/outbound-failure.ts";
-import { requestProblem } from "../app-requests/request-problem.ts";
 import type { ToolResponse } from "../app-requests/tool-transport.ts";
-import { scopeProblem, toolGoneProblem } from "./response-problems.ts";
+import {
+  asProblem,
+  blockedOutcome,
+  invalidInputOutcome,
+  noResponseOutcome,
+  responseOutcome,
+} from "./run-outcome.ts";
 import type { PreparedRun, RunConnections, RunOutcome } from "./run-service.ts";
 
 /** The dependencies and the timeout of a run. */
@@ -34,103 +28,135 @@ export interface ExecuteRunOptions {
   wait(milliseconds: number): Promise<void>;
 }
 
+/** The maximum number of attempts for a request, including the first. */
+const MAX_ATTEMPTS = 4;
+
 /**
  * Sends a tool's request until its outcome is final. It retries a request only if the request
  * changes nothing or the app deduplicates it. It also repeats a request once after a 401 if the
  * credential could be refreshed.
  */
-export async function executeRun(
-  prepared: PreparedRun,
-  started: RunRecord,
-  options: ExecuteRunOptions,
-): Promise<RunOutcome> {
-  const { app, transport } = prepared;
-  const { connections, now } = options;
-  const deadline = now() + options.timeoutMs;
-  const endOptions = { connections, now, timeLeft: () => Math.max(1, deadline - now()) };
-  const attempts: RunAttempt[] = [];
-  const run: RunRecord = { ...started, attempts };
-  let { connection } = prepared;
-  let wasRefreshed = false;
-  for (;;) {
-    const attemptStarted = now();
-    const recordAttempt = (outcome: Pick<RunAttempt, "status" | "error">) =>
-      attempts.push({
-        started: new Date(attemptStarted).toISOString(),
-        milliseconds: Math.max(0, Math.round(now() - attemptStarted)),
-        ...outcome,
+export class RunExecution {
+  readonly #prepared: PreparedRun;
+  readonly #options: ExecuteRunOptions;
+  readonly #deadline: number;
+  readonly #attempts: RunAttempt[] = [];
+  readonly #run: RunRecord;
+  #connection: DecryptedConnection | undefined;
+  #wasRefreshed = false;
+
+  constructor(prepared: PreparedRun, started: RunRecord, options: ExecuteRunOptions) {
+    this.#prepared = prepared;
+    this.#options = options;
+    this.#deadline = options.now() + options.timeoutMs;
+    this.#run = { ...started, attempts: this.#attempts };
+    this.#connection = prepared.connection;
+  }
+
+  async execute(): Promise<RunOutcome> {
+    const { now, wait } = this.#options;
+    for (;;) {
+      const startedAt = now();
+      let response: ToolResponse;
+      try {
+        response = await this.#prepared.transport.send(
+          this.#connection,
+          Math.max(1, this.#deadline - startedAt),
+        );
+      } catch (error) {
+        const next = this.#afterError(error, startedAt);
+        if (typeof next !== "number") return next;
+        await wait(next);
+        continue;
+      }
+      this.#recordAttempt(startedAt, {
+        ...(response.status !== undefined && { status: response.status }),
+        ...(response.failure && { error: response.failure }),
       });
-    let response: ToolResponse;
-    try {
-      response = await transport.send(connection, Math.max(1, deadline - attemptStarted));
-    } catch (error) {
-      if (error instanceof InvalidInputError) {
-        recordAttempt({ error: "upstream_bad_request" });
-        return invalidInputOutcome(error, run, now());
+      if (response.status === 401 && this.#connection) {
+        const refreshed = await this.#refresh(this.#connection);
+        if (refreshed instanceof Problem)
+          return { ...(await this.#end(response)), problem: refreshed };
+        if (refreshed) continue;
       }
-      if (!isOutboundFailure(error)) throw error;
-      const { failure, wasSent } = failureForOutbound(error.code);
-      recordAttempt({ error: failure });
-      const pause = retryDelay(attempts.length, options.random);
-      if (
-        transport.isRepeatable &&
-        failure !== "response_too_large" &&
-        failure !== "upstream_redirect" &&
-        !isBlocked(error) &&
-        attempts.length < MAX_ATTEMPTS &&
-        now() + pause < deadline
-      ) {
-        await options.wait(pause);
-        continue;
-      }
-      if (isBlocked(error)) return blockedOutcome(error, run, app.name, now());
-      const isUnknown = wasSent && transport.isUnsafe;
-      return {
-        run: endRun(run, now(), {
-          status: isUnknown ? "outcome_unknown" : "failed",
-          failure: { code: failure, message: noResponseMessage(error, app.name, isUnknown) },
-        }),
-      };
+      const pause = this.#pauseAfter(response);
+      if (pause === undefined) return this.#end(response);
+      await wait(pause);
     }
-    recordAttempt({
-      ...(response.status !== undefined && { status: response.status }),
-      ...(response.failure && { error: response.failure }),
+  }
+
+  #recordAttempt(startedAt: number, outcome: Pick<RunAttempt, "status" | "error">): void {
+    this.#attempts.push({
+      started: new Date(startedAt).toISOString(),
+      milliseconds: Math.max(0, Math.round(this.#options.now() - startedAt)),
+      ...outcome,
     });
-    if (response.status === 401 && connection) {
-      const refreshed = await connections
-        .refresh(connection, { wasRefreshed, timeoutMs: deadline - now() })
-        .catch(asProblem);
-      if (refreshed instanceof Problem)
-        return {
-          ...(await responseOutcome(response, run, { ...prepared, connection }, endOptions)),
-          problem: refreshed,
-        };
-      if (refreshed !== connection && !wasRefreshed) {
-        wasRefreshed = true;
-        connection = refreshed;
-        continue;
-      }
+  }
+
+  /** Returns the milliseconds until the next attempt, or the outcome if there is none. */
+  #afterError(error: unknown, startedAt: number): number | RunOutcome {
+    const { now } = this.#options;
+    const { app, transport } = this.#prepared;
+    if (error instanceof InvalidInputError) {
+      this.#recordAttempt(startedAt, { error: "upstream_bad_request" });
+      return invalidInputOutcome(error, this.#run, now());
     }
-    const seconds = parseRetryAfter(response.headers, now());
-    if (
-      response.status !== undefined &&
-      isTransientStatus(response.status) &&
-      transport.isRepeatable &&
-      attempts.length < MAX_ATTEMPTS
-    ) {
-      const pause =
-        seconds === undefined ? retryDelay(attempts.length, options.random) : seconds * 1000;
-      if (now() + pause < deadline) {
-        await options.wait(pause);
-        continue;
-      }
-    }
-    return responseOutcome(response, run, { ...prepared, connection }, endOptions);
+    if (!isOutboundFailure(error)) throw error;
+    const { failure: code, wasSent } = failureForOutbound(error.code);
+    this.#recordAttempt(startedAt, { error: code });
+    if (isBlocked(error)) return blockedOutcome(error, this.#run, app.name, now());
+    const isRetryable = code !== "response_too_large" && code !== "upstream_redirect";
+    const pause = isRetryable ? this.#pauseBeforeRetry(undefined) : undefined;
+    if (pause !== undefined) return pause;
+    const isUnknown = wasSent && transport.isUnsafe;
+    return noResponseOutcome(error, this.#run, app.name, { code, isUnknown, at: now() });
+  }
+
+  /**
+   * Refreshes the credential that the app rejected. Resolves to whether the request can be repeated
+   * with another one, or to the `Problem` of a connection that no longer works.
+   */
+  async #refresh(connection: DecryptedConnection): Promise<Problem | boolean> {
+    const { connections, now } = this.#options;
+    const refreshed = await connections
+      .refresh(connection, {
+        wasRefreshed: this.#wasRefreshed,
+        timeoutMs: this.#deadline - now(),
+      })
+      .catch(asProblem);
+    if (refreshed instanceof Problem) return refreshed;
+    if (refreshed === connection || this.#wasRefreshed) return false;
+    this.#wasRefreshed = true;
+    this.#connection = refreshed;
+    return true;
+  }
+
+  /** The milliseconds until the next attempt. `undefined` if the response is final. */
+  #pauseAfter({ status, headers }: ToolResponse): number | undefined {
+    if (status === undefined || !isTransientStatus(status)) return undefined;
+    const seconds = parseRetryAfter(headers, this.#options.now());
+    return this.#pauseBeforeRetry(seconds === undefined ? undefined : seconds * 1000);
+  }
+
+  /** `undefined` if the request must not be repeated, or the time doesn't suffice. */
+  #pauseBeforeRetry(requested: number | undefined): number | undefined {
+    const { now, random } = this.#options;
+    const { length } = this.#attempts;
+    if (!this.#prepared.transport.isRepeatable || length >= MAX_ATTEMPTS) return undefined;
+    const pause = requested ?? retryDelay(length, random);
+    return now() + pause < this.#deadline ? pause : undefined;
+  }
+
+  #end(response: ToolResponse): Promise<RunOutcome> {
+    const { connections, now } = this.#options;
+    return responseOutcome(
+      response,
+      this.#run,
+      { ...this.#prepared, connection: this.#connection },
+      { connections, now, timeLeft: () => Math.max(1, this.#deadline - now()) },
+    );
   }
 }
-
-/** The maximum number of attempts for a request, including the first. */
-const MAX_ATTEMPTS = 4;
 
 /** The delay before the next attempt: 500 ± 50 % milliseconds after the first, doubled each time. */
 const retryDelay = (attempts: number, random: () => number): number =>
@@ -142,97 +168,3 @@ const isTransientStatus = (status: number): boolean =>
 
 const isBlocked = ({ code }: OutboundFailure) =>
   code === "blocked_address" || code === "blocked_url";
-
-function asProblem(error: unknown): Problem {
-  if (error instanceof Problem) return error;
-  throw error;
-}
-
-const noResponseMessage = (error: OutboundFailure, app: string, isUnknown: boolean): string =>
-  isUnknown
-    ? `${app} sent no usable response, but may have carried out the request. ${error.message} Check the app before you run the tool again.`
-    : `${app} sent no usable response. ${error.message}`;
-
-/** Returns the final record of a run. */
-const endRun = (
-  run: RunRecord,
-  at: number,
-  changes: Pick<RunRecord, "status" | "failure" | "response" | "next">,
-): RunRecord => ({ ...run, ...changes, finished: new Date(at).toISOString() });
-
-const blockedOutcome = (
-  error: OutboundFailure,
-  run: RunRecord,
-  app: string,
-  at: number,
-): RunOutcome => ({
-  run: endRun(run, at, {
-    status: "failed",
-    failure: { code: "blocked_address", message: noResponseMessage(error, app, false) },
-  }),
-  problem: new Problem("blocked_address", error.message, {
-    hint: "Check the app's address, which must be public. The operator of this service can allow private addresses with OUTBOUND_ALLOW.",
-  }),
-});
-
-/** The outcome of a run whose file can't be downloaded. Nothing was sent to the app. */
-const invalidInputOutcome = (error: InvalidInputError, run: RunRecord, at: number): RunOutcome => ({
-  run: endRun(run, at, {
-    status: "failed",
-    failure: { code: "upstream_bad_request", message: error.message },
-  }),
-  problem: asProblem(requestProblem(error)),
-});
-
-async function responseOutcome(
-  { status, headers, result, failure: code, mayBeGone, next }: ToolResponse,
-  run: RunRecord,
-  { app, tool, connection }: PreparedRun,
-  {
-    connections,
-    now,
-    timeLeft,
-  }: Pick<ExecuteRunOptions, "connections" | "now"> & { timeLeft(): number },
-): Promise<RunOutcome> {
-  const { name } = app;
-  const { scopes } = tool;
-  const response: RunResponse = {
-    ...(status !== undefined && { status }),
-    headers: exposedHeaders(headers, secretTexts(connection)),
-    ...(result.mediaType && { mediaType: result.mediaType }),
-    size: result.size,
-    isCut: result.isCut,
-  };
-  const { data } = result;
-  const full = result.content === "empty" ? undefined : result.full;
-  if (!code)
-    return { run: endRun(run, now(), { status: "succeeded", response, next }), data, full };
-  const failure: RunFailure = {
-    code,
-    message: failureMessage(name, status, extractErrorMessage(result.data)),
-    retryAfter: parseRetryAfter(headers, now()),
-  };
-  const neededScopes =
-    status === 403 || status === 200
-      ? missingScopes(headers.get("www-authenticate"), result.data, scopes)?.map((scope) =>
-          redactText(scope, secretTexts(connection)),
-        )
-      : undefined;
-  const outcome = { run: endRun(run, now(), { status: "failed", failure, response }), data, full };
-  const isGone =
-    mayBeGone && connection && (await connections.isToolGone?.(connection, tool.name, timeLeft()));
-  if (isGone) return { ...outcome, problem: toolGoneProblem(app, tool.name) };
-  if (!neededScopes || !connection) return outcome;
-  const reconnectUrl = await connections.createScopeUpgradeUrl?.(connection, neededScopes);
-  return { ...outcome, problem: scopeProblem(name, neededScopes, reconnectUrl) };
-}
-
-/**
- * Returns a message such as "GitHub answered 422: Validation Failed." Remote MCP servers have no
- * status.
- */
-function failureMessage(app: string, status: number | undefined, detail: string | undefined) {
-  const outcome = status === undefined ? "reported an error" : `answered ${status}`;
-  if (!detail) return `${app} ${outcome}.`;
-  return `${app} ${outcome}: ${detail}${/[.!?]$/.test(detail) ? "" : "."}`;
-}

@@ -1,37 +1,12 @@
 import { sortableId } from "../../lib/kit/bytes/sortable-id.ts";
-import type { LoadComposer } from "../../lib/openapi-tools/index.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { RunRecord } from "../../ports/stores/run-store.ts";
-import type { AcquireSlot } from "../app-requests/transport-http.ts";
 import type { Actor } from "../auth/actor.ts";
-import {
-  type createRequestCheck,
-  type FoundTool,
-  prepareRun,
-  resolveConnection,
-} from "./prepare-run.ts";
+import { type FoundTool, prepareRun, resolveConnection } from "./prepare-run.ts";
 import { createRequestTool } from "./request-tool.ts";
+import type { RunDeps } from "./run-deps.ts";
 import { createRunRecord } from "./run-record.ts";
-import type {
-  PreparedRun,
-  QueryRequest,
-  QueryResult,
-  RunConnections,
-  RunOutcome,
-  RunService,
-} from "./run-service.ts";
-
-export interface TriggerRequestDeps {
-  readonly outbound: Outbound;
-  readonly publicOutbound: Outbound;
-  readonly loadComposer?: LoadComposer | undefined;
-  readonly connections: RunConnections;
-  readonly checkRequest: ReturnType<typeof createRequestCheck>;
-  acquireFor(account: string): AcquireSlot;
-  execute(prepared: PreparedRun, run: RunRecord, timeoutMs: number): Promise<RunOutcome>;
-  storeOutcome(outcome: RunOutcome, wasBegun: boolean): Promise<unknown>;
-  now(): number;
-}
+import type { QueryRequest, QueryResult, RunOutcome, RunService } from "./run-service.ts";
 
 const NOT_MODIFIED = 304;
 const NO_HEADERS = { get: () => null };
@@ -50,7 +25,7 @@ export function createTriggerRequests({
   execute,
   storeOutcome,
   now,
-}: TriggerRequestDeps): Pick<RunService, "query" | "send"> {
+}: RunDeps): Pick<RunService, "query" | "send"> {
   /** Sends a request whose outcome the caller stores or not. */
   const sendUnstored = async (
     actor: Actor,
