@@ -53,8 +53,8 @@ export interface CountdownWatch {
   ],
   [WATCHERS]: [
     [
-      'import { createPollWatcher } from "./poll.ts";',
-      'import { createCountdownWatcher } from "./countdown.ts";\nimport { createPollWatcher } from "./poll.ts";',
+      'import { PollWatcher } from "./poll.ts";',
+      'import { createCountdownWatcher } from "./countdown.ts";\nimport { PollWatcher } from "./poll.ts";',
     ],
     [
       "  schedule: createScheduleWatcher,\n",

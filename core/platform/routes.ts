@@ -21,7 +21,7 @@ export const surfaceRoute = (surface: Surface, deps: SurfaceDeps): Route<ApiKey>
 const STREAM_PATH = "/api/v1/events/stream";
 
 /** Creates the route of the stream of events. */
-export const streamRoute = (streams: EventStreams): Route<ApiKey> => ({
+export const streamRoute = (streams: Pick<EventStreams, "open">): Route<ApiKey> => ({
   ...rulesFor(STREAM_PATH),
   path: STREAM_PATH,
   methods: {

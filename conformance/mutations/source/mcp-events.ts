@@ -5,7 +5,7 @@ export const mcpEventMutations: readonly SourceMutation[] = [
   {
     description: "a callback whose owner is never asked",
     file: "core/platform/triggers/mcp-events/mcp-events.ts",
-    find: `      await confirm(actor, { id, url, secret });
+    find: `    await this.#confirm(actor, { id, url, secret });
 `,
     replace: "",
     testFile: "triggers/mcp-events-subscribe.test.ts",
@@ -23,11 +23,11 @@ export const mcpEventMutations: readonly SourceMutation[] = [
   {
     description: "a subscription that exists before its address has confirmed it",
     file: "core/platform/triggers/mcp-events/mcp-events.ts",
-    find: `      await confirm(actor, { id, url, secret });
-      const { trigger } = source.stored ?? (await source.create());
+    find: `    await this.#confirm(actor, { id, url, secret });
+    const { trigger } = source.stored ?? (await source.create());
 `,
-    replace: `      const { trigger } = source.stored ?? (await source.create());
-      await confirm(actor, { id, url, secret });
+    replace: `    const { trigger } = source.stored ?? (await source.create());
+    await this.#confirm(actor, { id, url, secret });
 `,
     testFile: "triggers/mcp-events-subscribe.test.ts",
     failingTest: "events/subscribe › rejects an address that answers the challenge with a 500",
@@ -103,10 +103,10 @@ export const mcpEventMutations: readonly SourceMutation[] = [
   },
   {
     description: "a cursor that a poll ignores",
-    file: "core/platform/triggers/mcp-events/mcp-events.ts",
-    find: `        after: cursor,
-        from: maxAgeMs`,
-    replace: "        from: maxAgeMs",
+    file: "core/platform/triggers/mcp-events/poll-events.ts",
+    find: `    after: cursor,
+    from: maxAgeMs`,
+    replace: "    from: maxAgeMs",
     testFile: "triggers/mcp-events.test.ts",
     failingTest: "events/poll › returns the events after the cursor, page by page",
   },

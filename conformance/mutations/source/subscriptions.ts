@@ -23,7 +23,7 @@ export const subscriptionMutations: readonly SourceMutation[] = [
   {
     description: "a subscription that stays when its trigger is deleted",
     file: "core/platform/triggers/watch/app.ts",
-    find: `      await client.send(known.webhooks.unsubscribe);
+    find: `    await client.send(known.webhooks.unsubscribe);
 `,
     replace: "",
     testFile: "triggers/app-subscriptions.test.ts",
@@ -70,7 +70,7 @@ export const subscriptionMutations: readonly SourceMutation[] = [
   },
   {
     description: "a secret of the response that isn't used",
-    file: "core/platform/triggers/watch/app.ts",
+    file: "core/platform/triggers/subscriptions/save-subscription.ts",
     find: `signing: [{ secret }],
 `,
     replace: `signing: [],

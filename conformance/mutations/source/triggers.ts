@@ -4,8 +4,8 @@ import type { SourceMutation } from "./source-mutation.ts";
 export const triggerSourceMutations: readonly SourceMutation[] = [
   {
     description: "simultaneous triggers that are counted only before they are stored",
-    file: "core/platform/triggers/create-trigger-service.ts",
-    find: `        max: limits,
+    file: "core/platform/triggers/create-trigger.ts",
+    find: `    max: limits,
 `,
     replace: "",
     testFile: "triggers/limits.test.ts",
@@ -45,7 +45,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "a filter that throws, and acts",
-    file: "core/platform/triggers/events/accept-events.ts",
+    file: "core/platform/triggers/events/create-event.ts",
     find: `if (filtered.error) return endWith("failed", { code: "filter_error", message: filtered.error });
   if (!filtered.passes)`,
     replace: "if (!filtered.error && !filtered.passes)",
@@ -206,7 +206,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "a paused trigger that acts",
-    file: "core/platform/triggers/events/accept-events.ts",
+    file: "core/platform/triggers/events/create-event.ts",
     find: 'if (trigger.status === "paused" && !isTest)',
     replace: 'if (trigger.status === "paused" && isTest)',
     testFile: "triggers/webhooks.test.ts",
@@ -214,7 +214,7 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   },
   {
     description: "events of the same chain without an end",
-    file: "core/platform/triggers/events/accept-events.ts",
+    file: "core/platform/triggers/events/create-event.ts",
     find: "if (depth > MAX_DEPTH)",
     replace: "if (depth > MAX_DEPTH * 10)",
     testFile: "triggers/run-actions.test.ts",
@@ -224,14 +224,14 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   {
     description: "a stream that leaves out what came",
     file: "core/platform/triggers/events/event-stream.ts",
-    find: "if (after !== undefined && EVENT_ID.test(after)) await catchUp(viewer, after);",
+    find: "if (after !== undefined && EVENT_ID.test(after)) await catchUp(eventStore, viewer, after);",
     replace: "",
     testFile: "triggers/event-stream.test.ts",
     failingTest: "sends what came while the client was away for longer than a look goes back",
   },
   {
     description: "a stream with the events of another user",
-    file: "core/platform/triggers/events/event-stream.ts",
+    file: "core/platform/triggers/events/stream-viewer.ts",
     find: "mayAccessEvent(actor, event) &&",
     replace: "",
     testFile: "triggers/event-stream.test.ts",

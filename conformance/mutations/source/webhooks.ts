@@ -161,7 +161,7 @@ export const webhookSourceMutations: readonly SourceMutation[] = [
   {
     description: "an answer before the event is stored",
     file: "core/platform/triggers/webhooks/receive-webhook.ts",
-    find: "const accepted = await accept(trigger, inputs);",
+    find: "const accepted = await this.#parts.accept(trigger, inputs);",
     replace: 'const accepted = { outcome: "accepted", events: [{ id: "evt_0" }], duplicates: [] };',
     testFile: "triggers/webhooks.test.ts",
     failingTest: "accepts a signed webhook once, and acts on it",

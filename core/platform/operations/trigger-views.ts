@@ -1,7 +1,7 @@
 import type { EventReason, EventRecord } from "../../ports/stores/event-store.ts";
 import type { Subscriber, TriggerSubscription } from "../../ports/stores/trigger-store.ts";
 import type { Output } from "../contract.ts";
-import type { EventInput } from "../triggers/events/accept-events.ts";
+import type { EventInput } from "../triggers/events/create-event.ts";
 import type { VisibleEvent } from "../triggers/events/event-service.ts";
 import { eventSource } from "../triggers/events/event-view.ts";
 import type { ChangedTrigger, VisibleTrigger } from "../triggers/trigger-service.ts";

@@ -1,7 +1,7 @@
 import { readBody } from "../../http/input/read-body.ts";
 import type { Bytes } from "../../lib/kit/bytes/base64.ts";
 import type { WebhookRequest } from "../../lib/webhooks/index.ts";
-import { notFound, type ReceivedWebhook } from "../triggers/webhooks/receive-webhook.ts";
+import { notFound, type ReceivedWebhook } from "../triggers/webhooks/webhook-responses.ts";
 import type { Surface, SurfaceDeps } from "./surface.ts";
 
 type SurfaceHandler = ReturnType<Surface["createHandler"]>;

@@ -10,10 +10,14 @@ import {
   requireMetadata,
   requireValidFilter,
 } from "./trigger-input.ts";
-import { decryptTriggerSecrets, encryptTriggerSecrets } from "./trigger-secrets.ts";
+import {
+  decryptTriggerSecrets,
+  encryptTriggerSecrets,
+  type TriggerSecrets,
+} from "./trigger-secrets.ts";
 import type { TriggerService, TriggerUpdate } from "./trigger-service.ts";
 import type { TriggerDeps } from "./trigger-types.ts";
-import type { Watcher } from "./watch/watcher.ts";
+import type { Preparation, Watcher } from "./watch/watcher.ts";
 
 export interface ChangeTriggerParts {
   readonly watcherFor: (watch: Watch) => Watcher<Watch>;
@@ -38,33 +42,14 @@ export function createChangeTrigger(
     if (update.metadata) requireMetadata(update.metadata);
     const actions =
       update.actions && (await prepareActions(deps, owner, update.actions, secrets.deliveries));
-    const watched = update.watch && (await prepareWatch(update, owner, stored, secrets));
+    const watched =
+      update.watch && (await prepareWatch(watcherFor, owner, { update, stored, secrets }));
     const nextSecrets = {
       ...secrets,
       ...watched?.secrets,
       ...(actions && { deliveries: actions.deliveries }),
     };
-    const next: Trigger = {
-      ...trigger,
-      ...(update.name !== undefined && { name: update.name }),
-      ...(update.filter !== undefined && { filter: update.filter || undefined }),
-      ...(update.order !== undefined && { order: update.order }),
-      ...(update.maxPerMinute !== undefined && { maxPerMinute: update.maxPerMinute }),
-      ...(update.metadata !== undefined && { metadata: update.metadata }),
-      ...(actions && { actions: actions.actions, key: actor.id }),
-      ...(watched && {
-        watch: { ...watched.watch },
-        app: watched.app,
-        connection: watched.connection,
-        key: actor.id,
-        progress:
-          trigger.status === "paused" ? { ...watched.progress, due: undefined } : watched.progress,
-        ...(trigger.status !== "paused" && { status: "active", reason: undefined }),
-      }),
-      version: trigger.version + 1,
-      revision: trigger.revision + 1,
-      updated: new Date(now()).toISOString(),
-    };
+    const next = changedTrigger(trigger, update, { actions, watched, actor, at: now() });
     const isSaved = await triggerStore.save(next, {
       encryptedSecrets: await encryptTriggerSecrets(vault, trigger, nextSecrets),
       cursor: watched?.cursor,
@@ -83,27 +68,71 @@ export function createChangeTrigger(
       samples: watched?.samples ?? [],
     };
   };
+}
 
-  function prepareWatch(
-    { watch, seenItems }: TriggerUpdate,
-    actor: Actor,
-    stored: StoredTrigger,
-    secrets: Awaited<ReturnType<typeof decryptTriggerSecrets>>,
-  ) {
-    const { trigger } = stored;
-    if (watch!.kind !== trigger.kind)
-      throw new Problem(
-        "invalid_input",
-        `The kind of a trigger can't change from ${trigger.kind}.`,
-        {
-          hint: "Create another trigger, and delete this one.",
-          errors: [{ pointer: "/watch/kind", detail: `Must be "${trigger.kind}".` }],
-        },
-      );
-    return watcherFor(watch!).prepare(watch!, {
-      actor,
-      id: trigger.id,
-      previous: { stored, secrets, seenItems, found: trigger.progress.found },
+/** The trigger after an update. */
+function changedTrigger(
+  trigger: Trigger,
+  update: TriggerUpdate,
+  {
+    actions,
+    watched,
+    actor,
+    at,
+  }: {
+    readonly actions: Awaited<ReturnType<typeof prepareActions>> | undefined;
+    readonly watched: Preparation | undefined;
+    readonly actor: Actor;
+    /** Milliseconds since 1970. */
+    readonly at: number;
+  },
+): Trigger {
+  const { name, filter, order, maxPerMinute, metadata } = update;
+  return {
+    ...trigger,
+    ...(name !== undefined && { name }),
+    ...(filter !== undefined && { filter: filter || undefined }),
+    ...(order !== undefined && { order }),
+    ...(maxPerMinute !== undefined && { maxPerMinute }),
+    ...(metadata !== undefined && { metadata }),
+    ...(actions && { actions: actions.actions, key: actor.id }),
+    ...(watched && {
+      watch: { ...watched.watch },
+      app: watched.app,
+      connection: watched.connection,
+      key: actor.id,
+      progress:
+        trigger.status === "paused" ? { ...watched.progress, due: undefined } : watched.progress,
+      ...(trigger.status !== "paused" && { status: "active", reason: undefined }),
+    }),
+    version: trigger.version + 1,
+    revision: trigger.revision + 1,
+    updated: new Date(at).toISOString(),
+  };
+}
+
+function prepareWatch(
+  watcherFor: ChangeTriggerParts["watcherFor"],
+  actor: Actor,
+  {
+    update: { watch, seenItems },
+    stored,
+    secrets,
+  }: {
+    readonly update: TriggerUpdate;
+    readonly stored: StoredTrigger;
+    readonly secrets: TriggerSecrets;
+  },
+): Promise<Preparation> {
+  const { trigger } = stored;
+  if (watch!.kind !== trigger.kind)
+    throw new Problem("invalid_input", `The kind of a trigger can't change from ${trigger.kind}.`, {
+      hint: "Create another trigger, and delete this one.",
+      errors: [{ pointer: "/watch/kind", detail: `Must be "${trigger.kind}".` }],
     });
-  }
+  return watcherFor(watch!).prepare(watch!, {
+    actor,
+    id: trigger.id,
+    previous: { stored, secrets, seenItems, found: trigger.progress.found },
+  });
 }

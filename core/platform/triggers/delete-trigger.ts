@@ -1,16 +1,48 @@
+import { Problem } from "../../http/problem.ts";
 import type { AuditEntry } from "../../ports/stores/audit-log.ts";
 import { type StoredTrigger, triggerApps } from "../../ports/stores/trigger-store.ts";
 import type { Watch } from "../../ports/trigger-definition.ts";
+import type { Actor } from "../auth/actor.ts";
+import { createActorEntry } from "../auth/audit-entry.ts";
 import { nextDelay } from "./actions/retry-schedule.ts";
 import type { EmitPlatformEvent } from "./events/platform-events.ts";
+import { requireTrigger } from "./find-trigger.ts";
 import { updateTrigger } from "./pause-trigger.ts";
 import type { TriggerDeps } from "./trigger-types.ts";
+import { CheckFailure } from "./watch/check-failure.ts";
 import type { Watcher } from "./watch/watcher.ts";
 
 const DAY = 86_400_000;
 
+/** Deletes a trigger, and removes its subscription at the app. */
+export async function deleteTrigger(
+  deps: TriggerDeps,
+  watcherFor: (watch: Watch) => Watcher<Watch>,
+  actor: Actor,
+  id: string,
+): Promise<void> {
+  const stored = await requireTrigger(deps, actor, id);
+  const { name, watch } = stored.trigger;
+  const deleted = createActorEntry(deps.now(), actor, {
+    action: "trigger.deleted",
+    subject: id,
+    details: { name },
+  });
+  const watcher = watcherFor(watch);
+  try {
+    await watcher.stop?.(stored);
+  } catch (error) {
+    await deleteLater(deps, id, deleted);
+    if (!(error instanceof CheckFailure) && !(error instanceof Problem)) deps.onError(error);
+    return;
+  }
+  // Another request may have been first. Then the trigger is unknown.
+  if (!(await deps.triggerStore.remove(id, { entry: deleted })))
+    await requireTrigger(deps, actor, id);
+}
+
 /** Deletes a trigger after its subscription at the app was removed, which the worker tries again. */
-export async function deleteLater(
+async function deleteLater(
   deps: Pick<TriggerDeps, "triggerStore" | "eventStore" | "now" | "wake">,
   id: string,
   entry: AuditEntry,

@@ -1,4 +1,5 @@
 import { Problem } from "../../http/problem.ts";
+import type { EventStreams } from "./events/event-stream.ts";
 import type { TriggerService } from "./trigger-service.ts";
 import type { TriggersModule } from "./triggers.ts";
 
@@ -16,7 +17,9 @@ const rejectAll = <Service extends object>(known: Partial<Service> = {}): Servic
   });
 
 /** The services of a platform that was created without triggers. Each call is rejected. */
-export const NO_TRIGGERS: Pick<TriggersModule, "service" | "events" | "streams"> = {
+export const NO_TRIGGERS: Pick<TriggersModule, "service" | "events"> & {
+  readonly streams: Pick<EventStreams, "open" | "close">;
+} = {
   service: rejectAll<TriggerService>({ listAppTypes: async () => [] }),
   events: rejectAll(),
   streams: { open: unavailable, close: () => {} },

@@ -3,7 +3,7 @@ import type { EventRecord } from "../../ports/stores/event-store.ts";
 import type { StoredTrigger, TriggerFilter } from "../../ports/stores/trigger-store.ts";
 import type { Action, Watch } from "../../ports/trigger-definition.ts";
 import type { Actor } from "../auth/actor.ts";
-import type { EventInput } from "./events/accept-events.ts";
+import type { EventInput } from "./events/create-event.ts";
 import type { TriggerSecrets } from "./trigger-secrets.ts";
 
 /** A request to create a trigger. */

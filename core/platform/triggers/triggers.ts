@@ -4,23 +4,22 @@ import type { Catalog } from "../../ports/catalog.ts";
 import type { JobQueue, JobStats } from "../../ports/job-queue.ts";
 import type { EventStore } from "../../ports/stores/event-store.ts";
 import type { KeyStore } from "../../ports/stores/key-store.ts";
-import { type TriggerStore, triggerApps } from "../../ports/stores/trigger-store.ts";
+import { type Trigger, type TriggerStore, triggerApps } from "../../ports/stores/trigger-store.ts";
 import { NO_TRACER, type Tracer } from "../../ports/tracer.ts";
 import { createCatalogViewFactory } from "../catalog/create-catalog-view.ts";
 import { withReadErrors } from "../catalog/problems.ts";
 import { createToolFinder } from "../catalog/search/tool-finder.ts";
 import type { ConnectionsModule } from "../create-connections.ts";
 import { createRunService, type RunServiceOptions } from "../runs/create-run-service.ts";
-import { createActionRunner } from "./actions/carry-out-actions.ts";
+import { ActionRunner } from "./actions/carry-out-actions.ts";
 import { createTriggerService } from "./create-trigger-service.ts";
 import { createDeletion } from "./delete-trigger.ts";
 import { createAcceptEvents } from "./events/accept-events.ts";
-import { createEventService, type EventService } from "./events/event-service.ts";
-import { createEventStreams, type EventStreams } from "./events/event-stream.ts";
+import { EventService } from "./events/event-service.ts";
+import { EventStreams } from "./events/event-stream.ts";
 import { createFireTrigger } from "./events/fire-trigger.ts";
-import { createEmitter } from "./events/platform-events.ts";
-import { createMcpEvents } from "./mcp-events/mcp-events.ts";
-import type { McpEvents } from "./mcp-events/types.ts";
+import { createEmitter, type EmitPlatformEvent } from "./events/platform-events.ts";
+import { McpEvents } from "./mcp-events/mcp-events.ts";
 import { createParking } from "./park-jobs.ts";
 import { createEndSubscriptions } from "./subscriptions/end-subscriptions.ts";
 import type { TriggerService } from "./trigger-service.ts";
@@ -30,9 +29,9 @@ import {
   type TriggerDeps,
   type TriggerLimits,
 } from "./trigger-types.ts";
-import { createTriggerWorker, type TriggerWorker } from "./trigger-worker.ts";
+import { TriggerWorker } from "./trigger-worker.ts";
 import { createCheckTrigger, createTriggerRunner } from "./watch/check-triggers.ts";
-import { createConnectionObserver } from "./watch/connection-changes.ts";
+import { ConnectionTriggers } from "./watch/connection-changes.ts";
 import { createWatchers } from "./watch/watchers.ts";
 import {
   type KnownSchemes,
@@ -41,11 +40,8 @@ import {
   type SchemeName,
   STANDARD_ONLY,
 } from "./webhooks/known-schemes.ts";
-import {
-  createSharedWebhookReceiver,
-  type SharedWebhookReceiver,
-} from "./webhooks/receive-shared.ts";
-import { createWebhookReceiver, type WebhookReceiver } from "./webhooks/receive-webhook.ts";
+import { SharedWebhookReceiver } from "./webhooks/receive-shared.ts";
+import { WebhookReceiver } from "./webhooks/receive-webhook.ts";
 
 export type { EventRates, TriggerLimits } from "./trigger-types.ts";
 export type { KnownScheme } from "./webhooks/known-schemes.ts";
@@ -102,31 +98,67 @@ export interface TriggersModule {
 
 /** Creates the triggers module. No background work runs until `worker` is started. */
 export function createTriggers(options: TriggersOptions): TriggersModule {
+  const { jobQueue, connections, schemes = STANDARD_ONLY } = options;
+  requireSafeSchemes(schemes);
+  let worker: TriggerWorker | undefined;
+  const deps = createDeps(options, {
+    onPaused: (trigger) => void emitPaused(emit, trigger),
+    wake: (kinds) => worker?.wake(kinds),
+  });
+  const watcherFor = createWatchers(deps);
+  const accept = createAcceptEvents(deps);
+  const emit = createEmitter(deps, accept);
+  const check = createCheckTrigger(deps, { watcherFor, accept, emit });
+  const service = createTriggerService(deps, {
+    watcherFor,
+    accept,
+    fire: createFireTrigger(deps, { accept, check }),
+  });
+  const actions = new ActionRunner(deps, emit);
+  worker = new TriggerWorker(deps, {
+    queue: jobQueue,
+    runTrigger: createTriggerRunner(deps, check, createDeletion(deps, { watcherFor, emit })),
+    runAction: (job) => actions.run(job),
+    ...createParking(deps),
+  });
+  connections.observe(new ConnectionTriggers(deps, { emit, watcherFor }));
+  return {
+    service,
+    events: new EventService(deps, (actor, id) => service.find(actor, id)),
+    webhooks: new WebhookReceiver(deps, { accept, watcherFor }),
+    sharedWebhooks: new SharedWebhookReceiver(deps, { accept, emit }),
+    webhookSchemes: listSchemes(schemes),
+    streams: new EventStreams(deps),
+    mcpEvents: new McpEvents(deps, service),
+    worker,
+    endSubscriptions: createEndSubscriptions(deps, watcherFor),
+    readJobStats: () => jobQueue.stats(),
+  };
+}
+
+function createDeps(
+  options: TriggersOptions,
+  hooks: Pick<TriggerDeps, "onPaused" | "wake">,
+): TriggerDeps {
   const {
-    origin,
-    jobQueue,
     connections,
-    isAllowedOrigin = () => false,
-    limits,
-    schemes = STANDARD_ONLY,
     tracer = NO_TRACER,
     now = Date.now,
     random = Math.random,
     onError = () => {},
   } = options;
-  requireSafeSchemes(schemes);
+  const { deps } = connections;
   const unavailable = storageUnavailable("Trigger storage is unavailable.", onError);
   const keyStore = withUnavailableErrors(
     options.keyStore,
     storageUnavailable("Account storage is unavailable.", onError),
   );
   const catalog = withReadErrors(options.catalog, onError);
-  let worker: TriggerWorker | undefined;
-  const deps: TriggerDeps = {
-    origin,
+  return {
+    origin: options.origin,
     triggerStore: withUnavailableErrors(options.triggerStore, unavailable),
     eventStore: withUnavailableErrors(options.eventStore, unavailable),
-    vault: connections.deps.vault,
+    vault: deps.vault,
     connections: connections.service,
     runs: createRunService({
       connections: connections.service,
@@ -141,62 +173,35 @@ export function createTriggers(options: TriggersOptions): TriggersModule {
       accountApps: connections.accountApps,
       findRankedTools: createToolFinder(catalog),
     }),
-    findActor: async (account, id) => (await connections.deps.findActiveActors(account, [id]))[0],
-    findActors: connections.deps.findActiveActors,
+    findActor: async (account, id) => (await deps.findActiveActors(account, [id]))[0],
+    findActors: deps.findActiveActors,
     outbound: options.runs.outbound,
-    isAllowedOrigin,
-    limits: { ...DEFAULT_LIMITS, ...limits },
+    isAllowedOrigin: options.isAllowedOrigin ?? (() => false),
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
     eventRates: options.eventRates ?? {},
-    schemes,
+    schemes: options.schemes ?? STANDARD_ONLY,
     appWebhooks: options.appWebhooks ?? new Map(),
+    sharedWebhooks: deps.sharedWebhooks,
+    store: deps.store,
+    commandLine: deps.commandLine,
     tracer,
-    sharedWebhooks: connections.deps.sharedWebhooks,
-    store: connections.deps.store,
-    commandLine: connections.deps.commandLine,
     now,
     random,
     onError,
-    onPaused(trigger) {
-      const { id, account, user, app, connection, name, revision, reason } = trigger;
-      void emit(account, {
-        type: "trigger.paused",
-        key: `${id}.${revision}`,
-        subject: id,
-        user,
-        app,
-        connection,
-        apps: triggerApps(trigger),
-        data: { trigger: id, name, code: reason?.code, message: reason?.message },
-      });
-    },
-    wake: (kinds) => worker?.wake(kinds),
+    ...hooks,
   };
-  const watcherFor = createWatchers(deps);
-  const accept = createAcceptEvents(deps);
-  const emit = createEmitter(deps, accept);
-  const check = createCheckTrigger(deps, { watcherFor, accept, emit });
-  const service = createTriggerService(deps, {
-    watcherFor,
-    accept,
-    fire: createFireTrigger(deps, { accept, check }),
+}
+
+function emitPaused(emit: EmitPlatformEvent, trigger: Trigger): Promise<void> {
+  const { id, account, user, app, connection, name, revision, reason } = trigger;
+  return emit(account, {
+    type: "trigger.paused",
+    key: `${id}.${revision}`,
+    subject: id,
+    user,
+    app,
+    connection,
+    apps: triggerApps(trigger),
+    data: { trigger: id, name, code: reason?.code, message: reason?.message },
   });
-  worker = createTriggerWorker(deps, {
-    queue: jobQueue,
-    runTrigger: createTriggerRunner(deps, check, createDeletion(deps, { watcherFor, emit })),
-    runAction: createActionRunner(deps, emit),
-    ...createParking(deps),
-  });
-  connections.observe(createConnectionObserver(deps, { emit, watcherFor }));
-  return {
-    service,
-    events: createEventService(deps, (actor, id) => service.find(actor, id)),
-    webhooks: createWebhookReceiver(deps, { accept, watcherFor }),
-    sharedWebhooks: createSharedWebhookReceiver(deps, { accept, emit }),
-    webhookSchemes: listSchemes(schemes),
-    streams: createEventStreams(deps),
-    mcpEvents: createMcpEvents(deps, service),
-    worker,
-    endSubscriptions: createEndSubscriptions(deps, watcherFor),
-    readJobStats: () => jobQueue.stats(),
-  };
 }

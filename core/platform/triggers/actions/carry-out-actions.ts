@@ -7,7 +7,7 @@ import {
 import { appOf, type Trigger, triggerApps } from "../../../ports/stores/trigger-store.ts";
 import type { Action } from "../../../ports/trigger-definition.ts";
 import { covers, reachOfEvent } from "../../auth/reach.ts";
-import { targetOf } from "../events/accept-events.ts";
+import { targetOf } from "../events/create-event.ts";
 import type { EmitPlatformEvent } from "../events/platform-events.ts";
 import { deliverToSubscriber, findSubscriber } from "../mcp-events/subscriber-actions.ts";
 import { updateTrigger } from "../pause-trigger.ts";
@@ -32,25 +32,64 @@ const FRESH_MILLISECONDS = 100;
 /** The most attempts of an action that are stored, the last ones. */
 const MAX_STORED_ATTEMPTS = 10;
 
-/**
- * Creates the function that carries out the action of a job. It resolves to the time of the next
- * attempt, or to `undefined` if there is none.
- */
-export function createActionRunner(
-  deps: TriggerDeps,
-  emit: EmitPlatformEvent,
-): (job: ClaimedJob) => Promise<number | undefined> {
-  const { vault, tracer, now, random, limits } = deps;
-  const prepare = createActionPreparer(deps);
-  const destinations = createDestinations(limits.concurrency, deps);
+/** Carries out the actions of events. */
+export class ActionRunner {
+  readonly #deps: TriggerDeps;
+  readonly #emit: EmitPlatformEvent;
+  readonly #prepare: ReturnType<typeof createActionPreparer>;
+  readonly #destinations: ReturnType<typeof createDestinations>;
 
-  const attempt = async ({
+  constructor(deps: TriggerDeps, emit: EmitPlatformEvent) {
+    this.#deps = deps;
+    this.#emit = emit;
+    this.#prepare = createActionPreparer(deps);
+    this.#destinations = createDestinations(deps.limits.concurrency, deps);
+  }
+
+  /**
+   * Carries out the action of a job. Resolves to the time of the next attempt, or to `undefined` if
+   * there is none.
+   */
+  async run(job: ClaimedJob): Promise<number | undefined> {
+    const prepared = await this.#prepare(job);
+    if (!("stored" in prepared)) return prepared.next;
+    if (prepared.outcome) return this.#settle(prepared, prepared.outcome, this.#deps.now());
+    try {
+      const attempted = await this.#attemptInTurn(job, prepared);
+      if (!("prepared" in attempted)) return attempted.next;
+      // Another action may use the destination meanwhile.
+      return this.#settle(attempted.prepared, attempted.outcome, attempted.startedAt);
+    } catch (error) {
+      if (error instanceof DestinationBusy) return error.until;
+      throw error;
+    }
+  }
+
+  /** Attempts an action when its destination has room for it. */
+  #attemptInTurn(job: ClaimedJob, first: PreparedAction) {
+    const { tracer, now } = this.#deps;
+    const askedAt = now();
+    return this.#destinations.run(destinationOf(first.definition.action as Action), async () => {
+      // The event or the trigger may have changed during the wait.
+      const prepared = now() - askedAt < FRESH_MILLISECONDS ? first : await this.#prepare(job);
+      if (!("stored" in prepared)) return prepared;
+      const startedAt = now();
+      const { stored, action } = prepared;
+      const outcome =
+        prepared.outcome ??
+        (await traceAction(tracer, stored.event, action, () => this.#attempt(prepared)));
+      return { prepared, startedAt, outcome };
+    });
+  }
+
+  async #attempt({
     stored: { event },
     action,
     trigger: stored,
     definition,
     view,
-  }: PreparedAction): Promise<ActionOutcome> => {
+  }: PreparedAction): Promise<ActionOutcome> {
+    const deps = this.#deps;
     const { id } = definition;
     const { trigger } = stored;
     const replays = action.replays ?? 0;
@@ -65,17 +104,19 @@ export function createActionRunner(
     const typed = definition.action as Action;
     if (typed.kind === "run")
       return runToolAction(deps, typed, { trigger, event, action, actor, view });
-    const { deliveries } = await decryptTriggerSecrets(vault, stored);
+    const { deliveries } = await decryptTriggerSecrets(deps.vault, stored);
     const secrets = deliveries[id];
     if (!secrets) return { status: "dead", reason: "The destination has no secret." };
     return deliver(deps, secrets, createDelivery(typed, `${event.id}.${id}`, view, replays));
-  };
+  }
 
-  const settle = async (
+  /** Stores an outcome. Resolves to the time of the next attempt. */
+  async #settle(
     { stored, action, definition, trigger: { trigger } }: PreparedAction,
     outcome: ActionOutcome,
     startedAt: number,
-  ): Promise<number | undefined> => {
+  ): Promise<number | undefined> {
+    const { now, random } = this.#deps;
     const { event } = stored;
     const attempts = outcome.isWaiting
       ? action.attempts
@@ -85,7 +126,7 @@ export function createActionRunner(
       : nextDelay(attempts.length, { random: random(), retryAfter: outcome.retryAfter });
     const isDead = outcome.status === "dead" || (outcome.status === "retrying" && !delay);
     const next = outcome.status === "retrying" && delay ? now() + delay : undefined;
-    const settled = await settleAction(deps, stored, action.id, (current) => ({
+    const settled = await settleAction(this.#deps, stored, action.id, (current) => ({
       ...current,
       ...targetOf(definition.action),
       status: isDead ? "dead" : outcome.status,
@@ -98,46 +139,63 @@ export function createActionRunner(
     if (!settled) return undefined;
     const isFinal = isDead || outcome.status === "succeeded";
     const isFailing =
-      action.kind === "deliver" && isFinal && (await recordDelivery(trigger, action.id, isDead));
-    if (outcome.isGone || isFailing) await pauseAction(trigger, action.id, event);
+      action.kind === "deliver" &&
+      isFinal &&
+      (await this.#recordDelivery(trigger, action.id, isDead));
+    if (outcome.isGone || isFailing) await this.#pauseAction(trigger, action.id, event);
     if (action.kind === "run" && next === undefined && outcome.run !== undefined)
-      await emit(trigger.account, {
-        type: outcome.status === "succeeded" ? "run.succeeded" : "run.failed",
-        key: `${outcome.run}.${outcome.status}`,
-        subject: outcome.run,
-        user: event.user,
-        depth: event.depth + 1,
-        apps: eventApps(settled),
-        data: {
-          run: outcome.run,
-          status: isDead ? "failed" : outcome.status,
-          trigger: trigger.id,
-          event: event.id,
-          action: action.id,
-          ...(outcome.reason !== undefined && { reason: outcome.reason }),
-        },
-      });
+      await this.#emitRun(trigger, settled, action, { ...outcome, run: outcome.run, isDead });
     return next;
-  };
+  }
+
+  #emitRun(
+    trigger: Trigger,
+    event: EventRecord,
+    action: EventAction,
+    {
+      run,
+      status,
+      reason,
+      isDead,
+    }: ActionOutcome & { readonly run: string; readonly isDead: boolean },
+  ): Promise<void> {
+    return this.#emit(trigger.account, {
+      type: status === "succeeded" ? "run.succeeded" : "run.failed",
+      key: `${run}.${status}`,
+      subject: run,
+      user: event.user,
+      depth: event.depth + 1,
+      apps: eventApps(event),
+      data: {
+        run,
+        status: isDead ? "failed" : status,
+        trigger: trigger.id,
+        event: event.id,
+        action: action.id,
+        ...(reason !== undefined && { reason }),
+      },
+    });
+  }
 
   /** Remembers since when the deliveries of an action fail. Resolves to whether it is too long. */
-  const recordDelivery = async (trigger: Trigger, id: string, isDead: boolean) => {
+  async #recordDelivery(trigger: Trigger, id: string, isDead: boolean): Promise<boolean> {
+    const { now } = this.#deps;
     const action = trigger.actions.find((each) => each.id === id);
     if (!action || isDead === (action.failingSince !== undefined))
       return isDead && isOverdue(action?.failingSince, now());
     const failingSince = isDead ? new Date(now()).toISOString() : undefined;
-    await updateTrigger(deps, trigger.id, ({ actions }) => ({
+    await updateTrigger(this.#deps, trigger.id, ({ actions }) => ({
       set: { actions: actions.map((each) => (each.id === id ? { ...each, failingSince } : each)) },
     }));
     return false;
-  };
+  }
 
-  const pauseAction = async (trigger: Trigger, id: string, event: EventRecord) => {
-    await updateTrigger(deps, trigger.id, ({ actions, subscribers }) => ({
+  async #pauseAction(trigger: Trigger, id: string, event: EventRecord): Promise<void> {
+    await updateTrigger(this.#deps, trigger.id, ({ actions, subscribers }) => ({
       set: { actions: actions.map(pause(id)), subscribers: subscribers?.map(pause(id)) },
     }));
     if (findSubscriber(trigger, id)) return;
-    await emit(trigger.account, {
+    await this.#emit(trigger.account, {
       type: "destination.failing",
       key: `${event.id}.${id}`,
       subject: trigger.id,
@@ -146,38 +204,7 @@ export function createActionRunner(
       apps: triggerApps(trigger),
       data: { trigger: trigger.id, name: trigger.name, action: id, event: event.id },
     });
-  };
-
-  /** Attempts an action when its destination has room for it. */
-  const attemptInTurn = async (job: ClaimedJob, first: PreparedAction) => {
-    const askedAt = now();
-    return destinations.run(destinationOf(first.definition.action as Action), async () => {
-      // The event or the trigger may have changed during the wait.
-      const prepared = now() - askedAt < FRESH_MILLISECONDS ? first : await prepare(job);
-      if (!("stored" in prepared)) return prepared;
-      const startedAt = now();
-      const { stored, action } = prepared;
-      const outcome =
-        prepared.outcome ??
-        (await traceAction(tracer, stored.event, action, () => attempt(prepared)));
-      return { prepared, startedAt, outcome };
-    });
-  };
-
-  return async (job) => {
-    const prepared = await prepare(job);
-    if (!("stored" in prepared)) return prepared.next;
-    if (prepared.outcome) return settle(prepared, prepared.outcome, now());
-    try {
-      const attempted = await attemptInTurn(job, prepared);
-      if (!("prepared" in attempted)) return attempted.next;
-      // Another action may use the destination meanwhile.
-      return settle(attempted.prepared, attempted.outcome, attempted.startedAt);
-    } catch (error) {
-      if (error instanceof DestinationBusy) return error.until;
-      throw error;
-    }
-  };
+  }
 }
 
 /** An action is paused if all its deliveries have failed for this long. */

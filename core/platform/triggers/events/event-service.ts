@@ -11,7 +11,7 @@ import { createActorEntry } from "../../auth/audit-entry.ts";
 import { mayAccessEvent, mayAccessTrigger } from "../../auth/reach.ts";
 import { decryptEventData } from "../trigger-secrets.ts";
 import type { TriggerDeps } from "../trigger-types.ts";
-import { targetOf } from "./accept-events.ts";
+import { targetOf } from "./create-event.ts";
 import { createTakeEvents } from "./take-events.ts";
 
 /** An event with its data, if it is stored and the actor may see it. */
@@ -20,67 +20,150 @@ export interface VisibleEvent {
   readonly data?: { readonly value: unknown } | undefined;
 }
 
-/**
- * Reads and replays events. A key can be limited to one end user and to some apps. Any other event is
- * rejected with the `Problem` "event_not_found".
- */
-export interface EventService {
-  list(
-    actor: Actor,
-    filter: Omit<EventFilter, "account" | "apps" | "user">,
-  ): Promise<readonly EventRecord[]>;
-  find(actor: Actor, id: string): Promise<VisibleEvent>;
-  /** Rejects with "data_gone" if the data or the trigger is no longer stored. */
-  replay(actor: Actor, id: string, actions?: readonly string[]): Promise<VisibleEvent>;
-  /**
-   * Replays the failed events of a trigger. Resolves to their number, which is smaller if they exceed
-   * the rate of events. Rejects with "rate_limited" if none can be replayed.
-   */
-  replayFailed(
-    actor: Actor,
-    trigger: string,
-    options: {
-      readonly from?: number | undefined;
-      readonly to?: number | undefined;
-      readonly max: number;
-    },
-  ): Promise<number>;
-  remove(actor: Actor, id: string): Promise<void>;
-}
-
 const EVENT_ID = /^evt_[0-9a-f]{32}$/;
 const REPLAY_BATCH = 100;
 const MAX_ATTEMPTS = 20;
 
-/** Creates the event service. */
-export function createEventService(
-  deps: TriggerDeps,
-  requireTrigger: (actor: Actor, id: string) => Promise<unknown>,
-): EventService {
-  const { eventStore, triggerStore, vault, now, wake } = deps;
-  const takeEvents = createTakeEvents(deps);
+/** Which failed events of a trigger are replayed, and how many at most. */
+export interface ReplayRange {
+  /** Milliseconds since 1970. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+  readonly max: number;
+}
 
-  const requireEvent = async (actor: Actor, id: string): Promise<StoredEvent> => {
-    const stored = EVENT_ID.test(id) ? await eventStore.find(id) : undefined;
+/**
+ * Reads and replays events. A key can be limited to one end user and to some apps. Any other event is
+ * rejected with the `Problem` "event_not_found".
+ */
+export class EventService {
+  readonly #deps: TriggerDeps;
+  readonly #requireTrigger: (actor: Actor, id: string) => Promise<unknown>;
+  readonly #takeEvents: ReturnType<typeof createTakeEvents>;
+
+  constructor(deps: TriggerDeps, requireTrigger: (actor: Actor, id: string) => Promise<unknown>) {
+    this.#deps = deps;
+    this.#requireTrigger = requireTrigger;
+    this.#takeEvents = createTakeEvents(deps);
+  }
+
+  async list(
+    actor: Actor,
+    filter: Omit<EventFilter, "account" | "apps" | "user">,
+  ): Promise<readonly EventRecord[]> {
+    const { account, user, apps } = actor;
+    const all = await this.#deps.eventStore.list({ ...filter, account, user, apps });
+    return all.map(({ event }) => event).filter((event) => mayAccessEvent(actor, event));
+  }
+
+  async find(actor: Actor, id: string): Promise<VisibleEvent> {
+    return this.#show(actor, await this.#requireEvent(actor, id));
+  }
+
+  /** Rejects with "data_gone" if the data or the trigger is no longer stored. */
+  async replay(actor: Actor, id: string, actions?: readonly string[]): Promise<VisibleEvent> {
+    const { event } = await this.#requireEvent(actor, id);
+    requireKnownActions(event, actions);
+    const replayed = await this.#replayStored(actor, id, actions);
+    this.#deps.wake();
+    return this.#show(actor, replayed);
+  }
+
+  /**
+   * Replays the failed events of a trigger. Resolves to their number, which is smaller if they exceed
+   * the rate of events. Rejects with "rate_limited" if none can be replayed.
+   */
+  async replayFailed(
+    actor: Actor,
+    trigger: string,
+    { from, to, max }: ReplayRange,
+  ): Promise<number> {
+    const { eventStore, wake } = this.#deps;
+    const { account, apps } = actor;
+    await this.#requireTrigger(actor, trigger);
+    let count = 0;
+    let after: string | undefined;
+    while (count < max) {
+      const limit = Math.min(REPLAY_BATCH, max - count);
+      const failed = await eventStore.listOldest({
+        account,
+        trigger,
+        apps,
+        status: "failed",
+        from,
+        to,
+        after,
+        limit,
+      });
+      try {
+        await this.#takeEvents({ id: trigger, account }, failed.length);
+      } catch (error) {
+        // What was replayed so far counts. The caller can go on later.
+        if (count === 0) throw error;
+        break;
+      }
+      for (const { event } of failed) if (await this.#tryReplay(actor, event.id)) count++;
+      after = failed.at(-1)?.event.id;
+      if (failed.length < limit) break;
+    }
+    wake();
+    return count;
+  }
+
+  async remove(actor: Actor, id: string): Promise<void> {
+    const { eventStore, triggerStore, now } = this.#deps;
+    const { event } = await this.#requireEvent(actor, id);
+    // The trigger still acts on it.
+    const stored = await triggerStore.find(event.trigger);
+    if (stored && !mayAccessTrigger(actor, stored.trigger)) throw unknownEventProblem(id);
+    const isRemoved = await eventStore.remove(
+      id,
+      createActorEntry(now(), actor, { action: "event.deleted", subject: id, details: {} }),
+    );
+    if (!isRemoved) throw unknownEventProblem(id);
+  }
+
+  async #requireEvent(actor: Actor, id: string): Promise<StoredEvent> {
+    const stored = EVENT_ID.test(id) ? await this.#deps.eventStore.find(id) : undefined;
     if (stored && mayAccessEvent(actor, stored.event)) return stored;
     throw unknownEventProblem(id);
-  };
+  }
 
-  const show = async (
-    actor: Actor,
-    { event, encryptedData }: StoredEvent,
-  ): Promise<VisibleEvent> => {
+  async #show(actor: Actor, { event, encryptedData }: StoredEvent): Promise<VisibleEvent> {
     if (!actor.permissions.includes("run")) return { event };
-    const decrypted = await decryptEventData(vault, event, encryptedData);
+    const decrypted = await decryptEventData(this.#deps.vault, event, encryptedData);
     return { event, ...(decrypted && { data: { value: decrypted.data } }) };
-  };
+  }
+
+  /** Resolves to whether the event could be replayed. */
+  async #tryReplay(actor: Actor, id: string): Promise<boolean> {
+    try {
+      await this.#replayStored(actor, id);
+      return true;
+    } catch (error) {
+      if (error instanceof Problem) return false;
+      throw error;
+    }
+  }
+
+  async #replayStored(actor: Actor, id: string, ids?: readonly string[]): Promise<StoredEvent> {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const stored = await this.#requireEvent(actor, id);
+      const trigger = await this.#findTriggerOf(actor, stored.event);
+      if (stored.encryptedData === undefined) throw dataGoneProblem(id);
+      const event = await this.#replayOnce(stored, ids, trigger);
+      if (event) return { ...stored, event };
+    }
+    throw new Error(`Event ${id} changed concurrently ${MAX_ATTEMPTS} times in a row.`);
+  }
 
   /** Resolves to the changed event, or `undefined` if it has changed meanwhile. */
-  const replayOnce = async (
+  async #replayOnce(
     { event, revision }: StoredEvent,
     ids: readonly string[] | undefined,
     trigger: Trigger,
-  ): Promise<EventRecord | undefined> => {
+  ): Promise<EventRecord | undefined> {
+    const { eventStore, now } = this.#deps;
     const isReplayed = ({ id, status }: EventAction) =>
       ids ? ids.includes(id) : status !== "skipped" || event.status === "filtered";
     const actions = event.actions.map((action) =>
@@ -89,104 +172,18 @@ export function createEventService(
     const replayed: EventRecord = { ...event, status: "acting", reason: undefined, actions };
     const enqueue = actions.filter((action, index) => action !== event.actions[index]);
     const isSerial = trigger.order === "serial";
-    return (await eventStore.save(replayed, { revision, enqueue, isSerial }))
-      ? replayed
-      : undefined;
-  };
-
-  const replayStored = async (
-    actor: Actor,
-    id: string,
-    ids?: readonly string[],
-  ): Promise<StoredEvent> => {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const stored = await requireEvent(actor, id);
-      const trigger = await findTriggerOf(actor, stored.event);
-      if (stored.encryptedData === undefined) throw dataGoneProblem(id);
-      const event = await replayOnce(stored, ids, trigger);
-      if (event) return { ...stored, event };
-    }
-    throw new Error(`Event ${id} changed concurrently ${MAX_ATTEMPTS} times in a row.`);
-  };
+    const isSaved = await eventStore.save(replayed, { revision, enqueue, isSerial });
+    return isSaved ? replayed : undefined;
+  }
 
   /** A replay does what the trigger does now, so the actor must have access to it, too. */
-  const findTriggerOf = async (actor: Actor, event: EventRecord): Promise<Trigger> => {
-    const stored = await triggerStore.find(event.trigger);
+  async #findTriggerOf(actor: Actor, event: EventRecord): Promise<Trigger> {
+    const stored = await this.#deps.triggerStore.find(event.trigger);
     if (stored && mayAccessTrigger(actor, stored.trigger)) return stored.trigger;
     throw new Problem("data_gone", `The trigger of event "${event.id}" was deleted.`, {
       hint: "Events can be replayed only while their trigger exists.",
     });
-  };
-
-  return {
-    list: (actor, filter) =>
-      eventStore
-        .list({ ...filter, account: actor.account, user: actor.user, apps: actor.apps })
-        .then((all) =>
-          all.map(({ event }) => event).filter((event) => mayAccessEvent(actor, event)),
-        ),
-    find: async (actor, id) => show(actor, await requireEvent(actor, id)),
-
-    async replay(actor, id, actions) {
-      const { event } = await requireEvent(actor, id);
-      requireKnownActions(event, actions);
-      const replayed = await replayStored(actor, id, actions);
-      wake();
-      return show(actor, replayed);
-    },
-
-    async replayFailed(actor, trigger, { from, to, max }) {
-      await requireTrigger(actor, trigger);
-      let count = 0;
-      let after: string | undefined;
-      while (count < max) {
-        const limit = Math.min(REPLAY_BATCH, max - count);
-        const failed = await eventStore.listOldest({
-          account: actor.account,
-          trigger,
-          apps: actor.apps,
-          status: "failed",
-          from,
-          to,
-          after,
-          limit,
-        });
-        try {
-          await takeEvents({ id: trigger, account: actor.account }, failed.length);
-        } catch (error) {
-          // What was replayed so far counts. The caller can go on later.
-          if (count === 0) throw error;
-          break;
-        }
-        for (const { event } of failed) {
-          const isReplayed = await replayStored(actor, event.id).then(
-            () => true,
-            (error: unknown) => {
-              if (error instanceof Problem) return false;
-              throw error;
-            },
-          );
-          if (isReplayed) count++;
-        }
-        after = failed.at(-1)?.event.id;
-        if (failed.length < limit) break;
-      }
-      wake();
-      return count;
-    },
-
-    async remove(actor, id) {
-      const { event } = await requireEvent(actor, id);
-      // The trigger still acts on it.
-      const stored = await triggerStore.find(event.trigger);
-      if (stored && !mayAccessTrigger(actor, stored.trigger)) throw unknownEventProblem(id);
-      const isRemoved = await eventStore.remove(
-        id,
-        createActorEntry(now(), actor, { action: "event.deleted", subject: id, details: {} }),
-      );
-      if (!isRemoved) throw unknownEventProblem(id);
-    },
-  };
+  }
 }
 
 /**

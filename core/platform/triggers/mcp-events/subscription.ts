@@ -7,6 +7,8 @@ import { invalidParams } from "./errors.ts";
 import type { EventSource } from "./types.ts";
 import { SUBSCRIPTION_HEADER } from "./verify-callback.ts";
 
+/** A subscription ends after this time unless the client requests another, in milliseconds. */
+export const DEFAULT_TTL = 3_600_000;
 /** The old secret of a subscription signs beside the new one for this long. */
 const SECRET_OVERLAP = 300_000;
 

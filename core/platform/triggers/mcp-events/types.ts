@@ -1,5 +1,3 @@
-import type { Actor } from "../../auth/actor.ts";
-import type { EventType } from "./event-types.ts";
 import type { Occurrence } from "./occurrence.ts";
 
 /** A type of event with its arguments: what a client polls or subscribes to. */
@@ -48,18 +46,4 @@ export interface DeliveryStatus {
   readonly lastDeliveryAt: string | null;
   readonly lastError: string | null;
   readonly failedSince: string | null;
-}
-
-/**
- * The events of an account for MCP clients (MCP Events, SEP-3415). A client subscribes to a trigger
- * of the account, or to a list or a schedule, for which Jackfield creates a trigger.
- */
-export interface McpEvents {
-  list(
-    actor: Actor,
-    cursor: string | undefined,
-  ): Promise<{ readonly events: readonly EventType[]; readonly nextCursor?: string }>;
-  poll(actor: Actor, request: PollRequest): Promise<PollResult>;
-  subscribe(actor: Actor, request: SubscribeRequest): Promise<SubscribeResult>;
-  unsubscribe(actor: Actor, request: EventSource & { readonly url: string }): Promise<void>;
 }

@@ -3,176 +3,172 @@ import { Problem } from "../../../http/problem.ts";
 import { renderTemplate } from "../../../lib/app-webhooks/index.ts";
 import { didYouMean } from "../../../lib/kit/text/find-nearest.ts";
 import { type AppRecord, createArgumentsCheck } from "../../../lib/openapi-tools/index.ts";
-import type { StoredTrigger, TriggerSubscription } from "../../../ports/stores/trigger-store.ts";
+import type {
+  StoredTrigger,
+  Trigger,
+  TriggerProgress,
+} from "../../../ports/stores/trigger-store.ts";
 import type { AppWatch, PollWatch } from "../../../ports/trigger-definition.ts";
 import type { Actor } from "../../auth/actor.ts";
 import { findTriggerActor } from "../actions/find-trigger-actor.ts";
 import { updateTrigger } from "../pause-trigger.ts";
 import { createAppClient, findAppType, type KnownAppType } from "../subscriptions/app-client.ts";
 import { maintainSubscription, nextMaintenance } from "../subscriptions/maintain-subscription.ts";
-import { decryptTriggerSecrets, encryptTriggerSecrets } from "../trigger-secrets.ts";
+import { saveSubscription } from "../subscriptions/save-subscription.ts";
+import { decryptTriggerSecrets } from "../trigger-secrets.ts";
 import type { TriggerDeps } from "../trigger-types.ts";
 import { createAddress } from "../webhooks/webhook-address.ts";
-import type { Watcher } from "./watcher.ts";
+import type { CheckOptions, CheckResult, Preparation, PrepareOptions, Watcher } from "./watcher.ts";
 import { createSigningSecret, requireScheme } from "./webhook.ts";
 
 /** A list is read this often even without a notice, because a notice can get lost. In seconds. */
 const LIST_INTERVAL = 3_600;
 /** When a subscription is tried again if the process dies while it is created. */
 const RETRY_MILLISECONDS = 60_000;
-const MAX_ATTEMPTS = 20;
 
 /** Watches events that an app sends, with a subscription at the app. */
-export function createAppWatcher(deps: TriggerDeps, poll: Watcher<PollWatch>): Watcher<AppWatch> {
-  const { vault, triggerStore, now } = deps;
+export class AppWatcher implements Watcher<AppWatch> {
+  readonly #deps: TriggerDeps;
+  readonly #poll: Watcher<PollWatch>;
 
-  const requireType = ({ type }: AppWatch): KnownAppType => {
-    const known = findAppType(deps.appWebhooks, type);
-    if (known) return known;
-    throw unknownTypeProblem(deps, type);
-  };
+  constructor(deps: TriggerDeps, poll: Watcher<PollWatch>) {
+    this.#deps = deps;
+    this.#poll = poll;
+  }
 
-  const clientFor = async (stored: StoredTrigger<AppWatch>, actor: Actor) => {
-    const { trigger } = stored;
-    const known = requireType(trigger.watch);
-    const secrets = await decryptTriggerSecrets(vault, stored);
-    return { known, client: createAppClient(deps, known, { actor, trigger, secrets }) };
-  };
-
-  /** Saves a subscription, also if the trigger has changed meanwhile. */
-  const saveSubscription = async (
-    id: string,
-    subscription: TriggerSubscription,
-    secret: string | undefined,
-  ): Promise<StoredTrigger | undefined> => {
-    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-      const stored = await triggerStore.find(id);
-      if (!stored) return undefined;
-      const { trigger } = stored;
-      const next = { ...trigger, subscription, revision: trigger.revision + 1 };
-      const encryptedSecrets =
-        secret === undefined
-          ? stored.encryptedSecrets
-          : await encryptTriggerSecrets(vault, trigger, {
-              ...(await decryptTriggerSecrets(vault, stored)),
-              signing: [{ secret }],
-            });
-      if (await triggerStore.save(next, { encryptedSecrets }))
-        return { ...stored, trigger: next, encryptedSecrets };
-    }
-    throw new Error(`Trigger ${id} changed concurrently ${MAX_ATTEMPTS} times in a row.`);
-  };
-
-  /** The list of a type whose requests have no data, as a poll of its own. */
-  const toPollWatch = ({ type: { list } }: KnownAppType, watch: AppWatch): PollWatch | undefined =>
-    list && {
-      ...list,
-      kind: "poll",
-      arguments: renderTemplate(list.arguments, watch.arguments ?? {}) as Record<string, unknown>,
-      connection: watch.connection,
-      interval: LIST_INTERVAL,
-      on: list.on && [...list.on],
+  async prepare(
+    { secret, ...watch }: Parameters<Watcher<AppWatch>["prepare"]>[0],
+    { actor, id, previous }: PrepareOptions<AppWatch>,
+  ): Promise<Preparation> {
+    const deps = this.#deps;
+    const known = this.#requireType(watch);
+    if (previous) return requireUnchanged(watch, previous.stored);
+    const { record } = await deps.catalogViewFor(actor).app(known.app);
+    requireReachable(deps, record);
+    requireArguments(known, watch);
+    const signing = createSecret(deps, known, secret);
+    const { id: connection } = await deps.connections.use(actor, record, watch.connection, {
+      timeoutMs: RETRY_MILLISECONDS,
+    });
+    const list = toPollWatch(known, watch);
+    const prepared = list && (await this.#poll.prepare(list, { actor, id }));
+    return {
+      watch,
+      app: known.app,
+      connection,
+      progress: { ...prepared?.progress, due: deps.now() + RETRY_MILLISECONDS },
+      cursor: prepared?.cursor,
+      samples: prepared?.samples,
+      secrets: {
+        address: createAddress(),
+        signing: signing === undefined ? [] : [{ secret: signing }],
+      },
     };
+  }
 
-  return {
-    async prepare({ secret, ...watch }, options) {
-      const { actor, id, previous } = options;
-      const known = requireType(watch);
-      if (previous) return requireUnchanged(watch, previous.stored);
-      const { record } = await deps.catalogViewFor(actor).app(known.app);
-      requireReachable(deps, record);
-      const errors = createArgumentsCheck({
-        input: {
-          type: "object",
-          properties: known.type.arguments,
-          required: known.type.required,
-          additionalProperties: false,
-        },
-        binding: undefined,
-      })(watch.arguments ?? {});
-      if (errors.length > 0)
-        throw inputProblem(errors, {
-          within: "/watch/arguments",
-          hint: `See the type in GET /api/v1/apps/${known.app}/triggers.`,
-        });
-      const signing = createSecret(deps, known, secret);
-      const { id: connection } = await deps.connections.use(actor, record, watch.connection, {
-        timeoutMs: RETRY_MILLISECONDS,
-      });
-      const list = toPollWatch(known, watch);
-      const prepared = list && (await poll.prepare(list, { actor, id }));
-      return {
-        watch,
-        app: known.app,
-        connection,
-        progress: { ...prepared?.progress, due: now() + RETRY_MILLISECONDS },
-        cursor: prepared?.cursor,
-        samples: prepared?.samples,
-        secrets: {
-          address: createAddress(),
-          signing: signing === undefined ? [] : [{ secret: signing }],
-        },
-      };
-    },
+  async maintain(stored: StoredTrigger<AppWatch>): Promise<StoredTrigger> {
+    const { trigger } = stored;
+    const actor = await findTriggerActor(this.#deps, trigger);
+    if (!actor) return stored;
+    const { known, client } = await this.#clientFor(stored, actor);
+    const { subscription, secret } = await maintainSubscription(
+      client,
+      known,
+      trigger.subscription,
+      this.#deps.now(),
+    );
+    return (await saveSubscription(this.#deps, trigger.id, subscription, secret)) ?? stored;
+  }
 
-    async maintain(stored) {
-      const { trigger } = stored;
-      const actor = await findTriggerActor(deps, trigger);
-      if (!actor) return stored;
-      const { known, client } = await clientFor(stored, actor);
-      const { subscription, secret } = await maintainSubscription(
-        client,
-        known,
-        trigger.subscription,
-        now(),
-      );
-      return (await saveSubscription(trigger.id, subscription, secret)) ?? stored;
-    },
+  async check(stored: StoredTrigger<AppWatch>, options: CheckOptions): Promise<CheckResult> {
+    const { now } = this.#deps;
+    const { trigger } = stored;
+    const { watch } = trigger;
+    const list = toPollWatch(this.#requireType(watch), watch);
+    const due = nextMaintenance(trigger.subscription ?? { status: "starting" }, now());
+    const progress = { ...trigger.progress, checked: new Date(now()).toISOString(), due };
+    if (!list) return { events: [], progress };
+    const polled = await this.#poll.check!(
+      { ...stored, trigger: { ...trigger, kind: list.kind, watch: list } },
+      options,
+    );
+    return {
+      ...polled,
+      progress: { ...polled.progress, due: Math.min(due, polled.progress.due ?? due) },
+    };
+  }
 
-    async check(stored, options) {
-      const { trigger } = stored;
-      const { watch } = trigger;
-      const list = toPollWatch(requireType(watch), watch);
-      const due = nextMaintenance(trigger.subscription ?? { status: "starting" }, now());
-      const progress = { ...trigger.progress, checked: new Date(now()).toISOString(), due };
-      if (!list) return { events: [], progress };
-      const polled = await poll.check!(
-        { ...stored, trigger: { ...trigger, kind: list.kind, watch: list } },
-        options,
-      );
-      return {
-        ...polled,
-        progress: { ...polled.progress, due: Math.min(due, polled.progress.due ?? due) },
-      };
-    },
+  resume({ progress }: Trigger<AppWatch>): TriggerProgress {
+    return { ...progress, due: this.#deps.now() };
+  }
 
-    resume: ({ progress }) => ({ ...progress, due: now() }),
+  /** The connection may unsubscribe for the account, also if the key of the trigger is revoked. */
+  async stop(stored: StoredTrigger<AppWatch>): Promise<void> {
+    const { trigger } = stored;
+    if (trigger.subscription === undefined) return;
+    const actor: Actor = {
+      id: trigger.key,
+      account: trigger.account,
+      user: trigger.user,
+      name: trigger.name,
+      permissions: ["run"],
+    };
+    const { known, client } = await this.#clientFor(stored, actor);
+    await client.send(known.webhooks.unsubscribe);
+  }
 
-    /** The connection may unsubscribe for the account, also if the key of the trigger is revoked. */
-    async stop(stored) {
-      const { trigger } = stored;
-      if (trigger.subscription === undefined) return;
-      const actor: Actor = {
-        id: trigger.key,
-        account: trigger.account,
-        user: trigger.user,
-        name: trigger.name,
-        permissions: ["run"],
-      };
-      const { known, client } = await clientFor(stored, actor);
-      await client.send(known.webhooks.unsubscribe);
-    },
+  async notice(stored: StoredTrigger<AppWatch>): Promise<boolean> {
+    const { now, wake } = this.#deps;
+    const known = this.#requireType(stored.trigger.watch);
+    if (!known.webhooks.isNotice) return false;
+    await updateTrigger(this.#deps, stored.trigger.id, ({ status, progress }) =>
+      status === "paused" ? undefined : { set: { progress: { ...progress, due: now() } } },
+    );
+    wake();
+    return true;
+  }
 
-    async notice(stored) {
-      const known = requireType(stored.trigger.watch);
-      if (!known.webhooks.isNotice) return false;
-      await updateTrigger(deps, stored.trigger.id, ({ status, progress }) =>
-        status === "paused" ? undefined : { set: { progress: { ...progress, due: now() } } },
-      );
-      deps.wake();
-      return true;
-    },
+  #requireType({ type }: AppWatch): KnownAppType {
+    const known = findAppType(this.#deps.appWebhooks, type);
+    if (known) return known;
+    throw unknownTypeProblem(this.#deps, type);
+  }
+
+  async #clientFor(stored: StoredTrigger<AppWatch>, actor: Actor) {
+    const { trigger } = stored;
+    const known = this.#requireType(trigger.watch);
+    const secrets = await decryptTriggerSecrets(this.#deps.vault, stored);
+    return { known, client: createAppClient(this.#deps, known, { actor, trigger, secrets }) };
+  }
+}
+
+/** The list of a type whose requests have no data, as a poll of its own. */
+const toPollWatch = ({ type: { list } }: KnownAppType, watch: AppWatch): PollWatch | undefined =>
+  list && {
+    ...list,
+    kind: "poll",
+    arguments: renderTemplate(list.arguments, watch.arguments ?? {}) as Record<string, unknown>,
+    connection: watch.connection,
+    interval: LIST_INTERVAL,
+    on: list.on && [...list.on],
   };
+
+function requireArguments({ app, type }: KnownAppType, watch: AppWatch): void {
+  const check = createArgumentsCheck({
+    input: {
+      type: "object",
+      properties: type.arguments,
+      required: type.required,
+      additionalProperties: false,
+    },
+    binding: undefined,
+  });
+  const errors = check(watch.arguments ?? {});
+  if (errors.length === 0) return;
+  throw inputProblem(errors, {
+    within: "/watch/arguments",
+    hint: `See the type in GET /api/v1/apps/${app}/triggers.`,
+  });
 }
 
 /** The problem of an event type that no app has. */

@@ -9,47 +9,59 @@ import type { Watcher } from "./watcher.ts";
 
 const MAX_TRIGGERS = 1_000;
 
-/**
- * Creates what learns of connections that stop working or work again. It pauses and resumes the
- * triggers that watch with them, and fires `platform` triggers. Triggers that watch with the default
- * follow it when it no longer works and another connection takes its place.
- */
-export function createConnectionObserver(
-  deps: TriggerDeps,
-  { emit, watcherFor }: { emit: EmitPlatformEvent; watcherFor: (watch: Watch) => Watcher<Watch> },
-): ConnectionObserver {
-  return {
-    async statusChanged(before, after) {
-      if (before.status === after.status) return;
-      try {
-        if (before.status === "active") await pauseAll(after);
-        if (after.status === "active") await resumeAll(after);
-        if (after.status === "expired") await tell("connection.expired", after);
-        if (after.status === "active" && before.status === "expired")
-          await tell("connection.recovered", after);
-      } catch (error) {
-        deps.onError(error);
-      }
-    },
-    async defaultChanged(before, after) {
-      try {
-        const stored = await listTriggers(before);
-        for (const { trigger } of stored)
-          await updateTrigger(deps, trigger.id, (current) =>
-            current.connection === before.id && watchedConnection(current.watch) === undefined
-              ? { set: { connection: after.id, ...(isHalted(current) && resumed(current)) } }
-              : undefined,
-          );
-        if (stored.length > 0) deps.wake();
-      } catch (error) {
-        deps.onError(error);
-      }
-    },
-  };
+export interface ConnectionTriggersParts {
+  readonly emit: EmitPlatformEvent;
+  readonly watcherFor: (watch: Watch) => Watcher<Watch>;
+}
 
-  function tell(type: "connection.expired" | "connection.recovered", connection: Connection) {
+/**
+ * Learns of connections that stop working or work again. It pauses and resumes the triggers that
+ * watch with them, and fires `platform` triggers. Triggers that watch with the default follow it when
+ * it no longer works and another connection takes its place.
+ */
+export class ConnectionTriggers implements ConnectionObserver {
+  readonly #deps: TriggerDeps;
+  readonly #parts: ConnectionTriggersParts;
+
+  constructor(deps: TriggerDeps, parts: ConnectionTriggersParts) {
+    this.#deps = deps;
+    this.#parts = parts;
+  }
+
+  async statusChanged(before: Connection, after: Connection): Promise<void> {
+    if (before.status === after.status) return;
+    try {
+      if (before.status === "active") await this.#pauseAll(after);
+      if (after.status === "active") await this.#resumeAll(after);
+      if (after.status === "expired") await this.#emitStatus("connection.expired", after);
+      if (after.status === "active" && before.status === "expired")
+        await this.#emitStatus("connection.recovered", after);
+    } catch (error) {
+      this.#deps.onError(error);
+    }
+  }
+
+  async defaultChanged(before: Connection, after: Connection): Promise<void> {
+    try {
+      const stored = await this.#listTriggers(before);
+      for (const { trigger } of stored)
+        await updateTrigger(this.#deps, trigger.id, (current) =>
+          current.connection === before.id && watchedConnection(current.watch) === undefined
+            ? { set: { connection: after.id, ...(isHalted(current) && this.#resumed(current)) } }
+            : undefined,
+        );
+      if (stored.length > 0) this.#deps.wake();
+    } catch (error) {
+      this.#deps.onError(error);
+    }
+  }
+
+  #emitStatus(
+    type: "connection.expired" | "connection.recovered",
+    connection: Connection,
+  ): Promise<void> {
     const { id, account, user, app, label, status, reason, version } = connection;
-    return emit(account, {
+    return this.#parts.emit(account, {
       type,
       key: `${id}.${version}`,
       subject: id,
@@ -68,33 +80,33 @@ export function createConnectionObserver(
     });
   }
 
-  function listTriggers({ id, account }: Connection): Promise<readonly StoredTrigger[]> {
-    return deps.triggerStore.list({ account, connection: id, limit: MAX_TRIGGERS });
+  #listTriggers({ id, account }: Connection): Promise<readonly StoredTrigger[]> {
+    return this.#deps.triggerStore.list({ account, connection: id, limit: MAX_TRIGGERS });
   }
 
-  async function pauseAll(connection: Connection) {
+  async #pauseAll(connection: Connection): Promise<void> {
     const reason = {
       code: "connection_inactive",
       message: `Its connection is ${connection.status}. Restore the connection, and the trigger continues.`,
     };
-    for (const { trigger } of await listTriggers(connection))
-      await pauseTrigger(deps, trigger.id, reason, {
+    for (const { trigger } of await this.#listTriggers(connection))
+      await pauseTrigger(this.#deps, trigger.id, reason, {
         // It may follow another default in the meantime.
         when: (current) => current.connection === connection.id,
       });
   }
 
-  async function resumeAll(connection: Connection) {
-    const stored = await listTriggers(connection);
+  async #resumeAll(connection: Connection): Promise<void> {
+    const stored = await this.#listTriggers(connection);
     for (const { trigger } of stored)
-      await updateTrigger(deps, trigger.id, (current) =>
-        isHalted(current) ? { set: resumed(current) } : undefined,
+      await updateTrigger(this.#deps, trigger.id, (current) =>
+        isHalted(current) ? { set: this.#resumed(current) } : undefined,
       );
-    if (stored.length > 0) deps.wake();
+    if (stored.length > 0) this.#deps.wake();
   }
 
-  function resumed(trigger: Trigger): Pick<Trigger, "status" | "reason" | "progress"> {
-    const watcher = watcherFor(trigger.watch);
+  #resumed(trigger: Trigger): Pick<Trigger, "status" | "reason" | "progress"> {
+    const watcher = this.#parts.watcherFor(trigger.watch);
     return {
       status: "active",
       reason: undefined,

@@ -2,6 +2,8 @@ import type { AppEventType } from "../../../lib/app-webhooks/index.ts";
 import type { ToolCard } from "../../../lib/openapi-tools/index.ts";
 import type { CatalogView } from "../../catalog/catalog-view.ts";
 import type { TriggerType } from "../trigger-service.ts";
+import type { TriggerDeps } from "../trigger-types.ts";
+import { readSharedSecrets } from "../webhooks/webhook-secrets.ts";
 
 /** The trigger types of an app. `read` reads a range of them. */
 export interface TriggerTypes {
@@ -35,8 +37,19 @@ export async function listTypesOf(
 export const canBePolled = ({ name, annotations }: ToolCard): boolean =>
   annotations.readOnly && LISTS.test(name.slice(name.indexOf(".") + 1));
 
+/** Lists the types of events that an app sends by itself. */
+export async function listAppTypes(
+  deps: TriggerDeps,
+  app: string,
+): Promise<readonly TriggerType[]> {
+  const shared = deps.sharedWebhooks.get(app);
+  const isSetUp = shared && (await readSharedSecrets(deps, app)) !== undefined;
+  const known = isSetUp ? shared : deps.appWebhooks.get(app);
+  return (known?.types ?? []).map((type) => toAppType(app, type));
+}
+
 /** Describes a type of event that an app sends. */
-export const toAppType = (app: string, type: AppEventType): TriggerType => ({
+const toAppType = (app: string, type: AppEventType): TriggerType => ({
   type: `${app}.${type.name}`,
   kind: "app",
   title: type.title,

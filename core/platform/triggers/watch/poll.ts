@@ -10,13 +10,14 @@ import {
 import {
   appOf,
   type StoredTrigger,
+  type Trigger,
   type TriggerProgress,
 } from "../../../ports/stores/trigger-store.ts";
 import type { PollWatch } from "../../../ports/trigger-definition.ts";
 import type { Actor } from "../../auth/actor.ts";
 import type { QueryResult } from "../../runs/run-service.ts";
 import { findTriggerActor } from "../actions/find-trigger-actor.ts";
-import type { EventInput } from "../events/accept-events.ts";
+import type { EventInput } from "../events/create-event.ts";
 import type { TriggerDeps } from "../trigger-types.ts";
 import { CheckFailure } from "./check-failure.ts";
 import {
@@ -26,6 +27,7 @@ import {
   intervalOf,
   overridePlaces,
   parseCursor,
+  type ReadList,
 } from "./poll-list.ts";
 import { createPollRequests } from "./poll-requests.ts";
 import type { CheckOptions, CheckResult, Preparation, PrepareOptions, Watcher } from "./watcher.ts";
@@ -35,40 +37,28 @@ const PREPARE_WORK = 1_000_000;
 const MAX_SAMPLES = 2;
 
 /** Watches the items that a tool lists. */
-export function createPollWatcher(deps: TriggerDeps): Watcher<PollWatch> {
-  const { triggerStore, limits, now } = deps;
-  const readList = createListReader(createPollRequests(deps));
+export class PollWatcher implements Watcher<PollWatch> {
+  readonly #deps: TriggerDeps;
+  readonly #readList: ReturnType<typeof createListReader>;
 
-  const schedule = (watch: PollWatch, quiet: number, first?: QueryResult): number => {
-    const { tool, arguments: input = {}, connection = "" } = watch;
-    const at = now();
-    const next = nextCheck({
-      now: at,
-      interval: intervalOf(watch),
-      isAdaptive: watch.adaptive ?? true,
-      quiet,
-      phase: crc32(encodeURIComponent(JSON.stringify([tool, input, connection]))),
-    });
-    return Math.max(next, at + (first ? yieldDelay(first.headers, at) : 0));
-  };
+  constructor(deps: TriggerDeps) {
+    this.#deps = deps;
+    this.#readList = createListReader(createPollRequests(deps));
+  }
 
-  const prepare = async (
-    watch: PollWatch,
-    options: PrepareOptions<PollWatch>,
-  ): Promise<Preparation> => {
+  async prepare(watch: PollWatch, options: PrepareOptions<PollWatch>): Promise<Preparation> {
     const { actor, previous } = options;
-    const app = appOf(watch);
-    await requireReadTool(deps, actor, watch);
+    await requireReadTool(this.#deps, actor, watch);
     if (previous && isSameList(previous.stored, watch)) {
       const { progress, connection } = previous.stored.trigger;
       return {
         watch,
-        app,
+        app: appOf(watch),
         connection,
         progress: {
           ...progress,
           found: overridePlaces(progress.found, watch),
-          due: schedule(watch, 0),
+          due: this.#schedule(watch, 0),
         },
       };
     }
@@ -77,51 +67,23 @@ export function createPollWatcher(deps: TriggerDeps): Watcher<PollWatch> {
         hint: "Send seen_items: keep, to fire for all items that the trigger hasn't seen, or restart, to fire only for later ones.",
         errors: [{ pointer: "/seen_items", detail: "Required because the list changes." }],
       });
-    const startedAt = now();
-    const { items, first, places } = await readList(actor, watch, watch.connection, {
-      places: givenPlaces(watch),
-      // A shared list may be older than the last item.
-      isFresh: true,
-      work: new Work(PREPARE_WORK),
-      isKnown: async () => false,
-    }).catch(rejectWatch);
-    const { seen, count, changes } = await compareItems("", items, {
-      // Removed items can be reported only if their IDs are remembered.
-      on: ["new", ...(watch.on ?? [])],
-      isWhole: true,
-    });
-    const isKept = previous?.seenItems === "keep";
-    const events = changes.map((change) => toEvent(change, startedAt, canReturn(watch)));
-    return {
-      watch,
-      app,
-      connection: first.connection,
-      progress: {
-        due: schedule(watch, 0, first),
-        checked: new Date(startedAt).toISOString(),
-        found: places,
-        seen: count,
-      },
-      ...(!isKept && { cursor: JSON.stringify(createCursor(seen, first, startedAt)) }),
-      samples: events.slice(0, MAX_SAMPLES),
-      backfill: isKept ? [] : events.slice(0, watch.backfill ?? 0).reverse(),
-    };
-  };
+    return this.#prepareNew(actor, watch, previous?.seenItems === "keep");
+  }
 
-  const check = async (
+  async check(
     stored: StoredTrigger<PollWatch>,
     { isByHand, work }: CheckOptions,
-  ): Promise<CheckResult> => {
+  ): Promise<CheckResult> {
+    const { triggerStore, limits, now } = this.#deps;
     const { trigger } = stored;
-    const { progress } = trigger;
-    const { watch } = trigger;
-    const actor = await findTriggerActor(deps, trigger);
+    const { progress, watch } = trigger;
+    const actor = await findTriggerActor(this.#deps, trigger);
     // The trigger is paused now, so this result isn't stored.
     if (!actor) return { events: [], progress };
     const startedAt = now();
     const cursor = parseCursor(await triggerStore.findCursor(trigger.id));
     const on = watch.on ?? ["new"];
-    const list = await readList(actor, watch, trigger.connection ?? watch.connection, {
+    const list = await this.#readList(actor, watch, trigger.connection ?? watch.connection, {
       places: progress.found,
       cursor,
       isFresh: isByHand,
@@ -129,7 +91,7 @@ export function createPollWatcher(deps: TriggerDeps): Watcher<PollWatch> {
       isKnown: async (items) =>
         (await compareItems(cursor.seen, items, { on, isWhole: false })).unknown === 0,
     });
-    const { items, isWhole, isCut, isUnchanged, first, places } = list;
+    const { items, isWhole, isUnchanged, first, places } = list;
     const compared = await compareItems(cursor.seen, items, {
       on,
       isWhole: isWhole && !watch.since,
@@ -137,7 +99,7 @@ export function createPollWatcher(deps: TriggerDeps): Watcher<PollWatch> {
     });
     const { changes } = compared;
     const hasMore = compared.deferred > 0;
-    const isOpenEnded = !isUnchanged && !isWhole && compared.unknown === items.length;
+    const gap = describeGap(list, compared.unknown);
     const quiet = changes.length > 0 ? 0 : (progress.quiet ?? 0) + 1;
     const next: TriggerProgress = {
       ...progress,
@@ -145,7 +107,7 @@ export function createPollWatcher(deps: TriggerDeps): Watcher<PollWatch> {
       checked: new Date(startedAt).toISOString(),
       found: places,
       seen: isUnchanged ? progress.seen : compared.count,
-      due: schedule(watch, quiet, first),
+      due: this.#schedule(watch, quiet, first),
     };
     return {
       // Most lists have the newest item first.
@@ -159,20 +121,70 @@ export function createPollWatcher(deps: TriggerDeps): Watcher<PollWatch> {
             : createCursor(compared.seen, first, startedAt),
         ),
       }),
-      ...(isOpenEnded &&
-        items.length > 0 && {
-          gap: isCut
-            ? `The list has more items than a check can read. Only its first ${items.length} items were read.`
-            : `All ${items.length} items that were read are new, and the list goes on. Older new items may be missing.`,
-        }),
+      ...(gap !== undefined && { gap }),
     };
-  };
+  }
 
-  return {
-    prepare,
-    check,
-    resume: ({ progress }) => ({ ...progress, due: now() }),
-  };
+  resume({ progress }: Trigger<PollWatch>): TriggerProgress {
+    return { ...progress, due: this.#deps.now() };
+  }
+
+  /** Reads a list that the trigger hasn't read before. */
+  async #prepareNew(actor: Actor, watch: PollWatch, isKept: boolean): Promise<Preparation> {
+    const startedAt = this.#deps.now();
+    const { items, first, places } = await this.#readList(actor, watch, watch.connection, {
+      places: givenPlaces(watch),
+      // A shared list may be older than the last item.
+      isFresh: true,
+      work: new Work(PREPARE_WORK),
+      isKnown: async () => false,
+    }).catch(rejectWatch);
+    const { seen, count, changes } = await compareItems("", items, {
+      // Removed items can be reported only if their IDs are remembered.
+      on: ["new", ...(watch.on ?? [])],
+      isWhole: true,
+    });
+    const events = changes.map((change) => toEvent(change, startedAt, canReturn(watch)));
+    return {
+      watch,
+      app: appOf(watch),
+      connection: first.connection,
+      progress: {
+        due: this.#schedule(watch, 0, first),
+        checked: new Date(startedAt).toISOString(),
+        found: places,
+        seen: count,
+      },
+      ...(!isKept && { cursor: JSON.stringify(createCursor(seen, first, startedAt)) }),
+      samples: events.slice(0, MAX_SAMPLES),
+      backfill: isKept ? [] : events.slice(0, watch.backfill ?? 0).reverse(),
+    };
+  }
+
+  #schedule(watch: PollWatch, quiet: number, first?: QueryResult): number {
+    const { tool, arguments: input = {}, connection = "" } = watch;
+    const at = this.#deps.now();
+    const next = nextCheck({
+      now: at,
+      interval: intervalOf(watch),
+      isAdaptive: watch.adaptive ?? true,
+      quiet,
+      phase: crc32(encodeURIComponent(JSON.stringify([tool, input, connection]))),
+    });
+    return Math.max(next, at + (first ? yieldDelay(first.headers, at) : 0));
+  }
+}
+
+/** Why older items may be missing, if the list goes on after the items that were read. */
+function describeGap(
+  { items, isWhole, isCut, isUnchanged }: ReadList,
+  unknown: number,
+): string | undefined {
+  const isOpenEnded = !isUnchanged && !isWhole && unknown === items.length;
+  if (!isOpenEnded || items.length === 0) return undefined;
+  return isCut
+    ? `The list has more items than a check can read. Only its first ${items.length} items were read.`
+    : `All ${items.length} items that were read are new, and the list goes on. Older new items may be missing.`;
 }
 
 async function requireReadTool(

@@ -7,7 +7,7 @@ import {
 } from "../../../lib/schedule/index.ts";
 import type { Trigger } from "../../../ports/stores/trigger-store.ts";
 import type { ScheduleWatch } from "../../../ports/trigger-definition.ts";
-import type { EventInput } from "../events/accept-events.ts";
+import type { EventInput } from "../events/create-event.ts";
 import type { TriggerDeps } from "../trigger-types.ts";
 import type { Watcher } from "./watcher.ts";
 

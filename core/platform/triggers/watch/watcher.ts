@@ -7,7 +7,7 @@ import type {
 } from "../../../ports/stores/trigger-store.ts";
 import type { Watch } from "../../../ports/trigger-definition.ts";
 import type { Actor } from "../../auth/actor.ts";
-import type { EventInput } from "../events/accept-events.ts";
+import type { EventInput } from "../events/create-event.ts";
 import type { TriggerSecrets } from "../trigger-secrets.ts";
 import type { WatchInput } from "../trigger-types.ts";
 

@@ -1,8 +1,8 @@
 import type { PollWatch, TriggerKind, Watch, WatchOf } from "../../../ports/trigger-definition.ts";
 import type { TriggerDeps } from "../trigger-types.ts";
 import { findSharedType } from "../webhooks/shared-app-types.ts";
-import { createAppWatcher } from "./app.ts";
-import { createPollWatcher } from "./poll.ts";
+import { AppWatcher } from "./app.ts";
+import { PollWatcher } from "./poll.ts";
 import { createScheduleWatcher } from "./schedule.ts";
 import { createSharedAppWatcher } from "./shared-app.ts";
 import type { Watcher } from "./watcher.ts";
@@ -18,7 +18,7 @@ const WATCHERS: {
   schedule: createScheduleWatcher,
   poll: (_, poll) => poll,
   webhook: createWebhookWatcher,
-  app: createAppWatcher,
+  app: (deps, poll) => new AppWatcher(deps, poll),
   // The events of these arrive by themselves.
   platform: () => ({ prepare: async (watch) => ({ watch, progress: {} }) }),
   event: () => ({ prepare: async (watch) => ({ watch, progress: {} }) }),
@@ -26,7 +26,7 @@ const WATCHERS: {
 
 /** Creates the function that returns the watcher of a kind. */
 export function createWatchers(deps: TriggerDeps): (watch: Watch) => Watcher<Watch> {
-  const poll = createPollWatcher(deps);
+  const poll = new PollWatcher(deps);
   const watchers = new Map(
     Object.entries(WATCHERS).map(([kind, create]) => [kind, create(deps, poll) as Watcher<Watch>]),
   );
