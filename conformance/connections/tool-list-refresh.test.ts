@@ -23,13 +23,13 @@ describe("a server that doesn't list its tools", () => {
       "Helpdesk Pro did not list its tools (500). Jackfield tries again. To try at once, test the connection.",
     );
     expect((await find()).notices).toMatchObject([{ code: "tools_not_listed", app: "desk" }]);
-    const { runOnce } = platform.connecting.refreshScheduler;
+    const scheduler = platform.connecting.refreshScheduler;
     platform.advance(2 * MINUTE);
-    await runOnce();
+    await scheduler.runOnce();
     expect(await toolNames()).toEqual([]);
     server.status = undefined;
     platform.advance(3 * MINUTE);
-    await runOnce();
+    await scheduler.runOnce();
     expect(await toolNames()).toEqual(["desk.open_ticket"]);
     expect((await platform.api("GET", "/apps/desk")).body).not.toHaveProperty("tools_problem");
   });
@@ -142,11 +142,11 @@ describe("a list that has changed", () => {
   it("is read once a day while the connection is used, and not otherwise", async () => {
     const { server, platform, connect, run } = await startDeskPlatform({ alice: [closeTicket] });
     await connect("alice");
-    const { runOnce } = platform.connecting.refreshScheduler;
+    const scheduler = platform.connecting.refreshScheduler;
     const listsAfter = async (milliseconds: number) => {
       server.listed.length = 0;
       platform.advance(milliseconds);
-      await runOnce();
+      await scheduler.runOnce();
       return server.listed.length;
     };
     expect(await listsAfter(1.2 * DAY)).toBe(0);

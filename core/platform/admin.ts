@@ -14,7 +14,7 @@ export { allowsPasskeys } from "./account/sign-in/passkey-ceremonies.ts";
 export { PROVIDER_CALLBACK } from "./account/sign-in/provider-ceremonies.ts";
 export { createKey } from "./auth/create-key.ts";
 export { removeOwnApp, saveOwnApp } from "./catalog/manage-own-apps.ts";
-export { storeOAuthClient } from "./connections/flow/oauth-clients.ts";
+export { storeOAuthClient } from "./connections/flow/operator-clients.ts";
 export { needsOperatorClient, sharedServerOrigin } from "./connections/sign-in-servers.ts";
 export { deleteSecrets } from "./connections/stored-connection.ts";
 export { cleanUpRuns } from "./runs/clean-up-runs.ts";

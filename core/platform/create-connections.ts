@@ -19,14 +19,14 @@ import { type CommandLine, defaultCommandLine } from "./command-line.ts";
 import type { ConnectionDeps } from "./connections/connection-deps.ts";
 import type { ConnectionService } from "./connections/connection-service.ts";
 import { createConnectionService } from "./connections/create-connection-service.ts";
-import { createCredentialTest } from "./connections/credential-test.ts";
 import { createConnectLinks } from "./connections/flow/connect-links.ts";
-import { createRefresh, type RefreshConnection } from "./connections/refresh.ts";
-import type { RefreshResult } from "./connections/refresh-result.ts";
-import { createRefreshScheduler, type RefreshScheduler } from "./connections/refresh-scheduler.ts";
+import { createCredentialTest } from "./connections/manage/credential-test.ts";
+import { createRefresh, type RefreshConnection } from "./connections/refresh/refresh.ts";
+import type { RefreshResult } from "./connections/refresh/refresh-result.ts";
+import { RefreshScheduler } from "./connections/refresh/refresh-scheduler.ts";
 import { withSecretProblems } from "./connections/secrets.ts";
 import { createToolListReader } from "./tool-lists/tool-list-reader.ts";
-import { createToolLists, type ToolLists } from "./tool-lists/tool-lists.ts";
+import { ToolLists } from "./tool-lists/tool-lists.ts";
 
 export interface ConnectionsOptions {
   /** The public URL of the service, without a trailing slash. */
@@ -182,17 +182,19 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
   };
   const refresh = createRefresh(deps, options.onRefresh);
   const toolListReader = createToolListReader(store, { now, onError });
-  const toolLists = createToolLists({ ...deps, outbound, refresh, reader: toolListReader });
+  const toolLists = new ToolLists({ ...deps, outbound, refresh, reader: toolListReader });
   return {
     deps,
     refresh,
     accountApps: createAccountAppsReader({ catalog, ownApps, toolLists }),
     toolLists,
-    service: createConnectionService(deps, refresh, toolLists.isGone),
-    refreshScheduler: createRefreshScheduler(deps, refresh, {
+    service: createConnectionService(deps, refresh, (connected, tool, timeoutMs) =>
+      toolLists.isGone(connected, tool, timeoutMs),
+    ),
+    refreshScheduler: new RefreshScheduler(deps, refresh, {
       queue: options.jobQueue,
-      listTools: toolLists.runJob,
-      parkToolList: toolLists.parkJob,
+      listTools: (connection) => toolLists.runJob(connection),
+      parkToolList: (connection) => toolLists.parkJob(connection),
       tracer: options.tracer ?? NO_TRACER,
     }),
     observe: (observer) => void observers.push(observer),

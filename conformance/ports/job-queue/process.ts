@@ -7,7 +7,7 @@
 // the jobs as a JSON array.
 import process from "node:process";
 import { sleep } from "../../../core/lib/kit/flow/sleep.ts";
-import { createJobWorker } from "../../../core/platform/jobs/job-worker.ts";
+import { JobWorker } from "../../../core/platform/jobs/job-worker.ts";
 import { toStorageLocation } from "../databases.ts";
 import { ORDERED, openEngine, PLAIN, plainJob } from "./engine.ts";
 
@@ -31,7 +31,7 @@ async function crash(): Promise<void> {
 }
 
 async function workOrDie(): Promise<void> {
-  const worker = createJobWorker({
+  const worker = new JobWorker({
     queue,
     kind: PLAIN.name,
     concurrency: 1,

@@ -1,6 +1,6 @@
 import type { TokenError } from "../../lib/oauth/index.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
-import { readOperatorClient } from "./flow/oauth-clients.ts";
+import { readOperatorClient } from "./flow/operator-clients.ts";
 import type { ConnectionClient } from "./secrets.ts";
 import { isoTime } from "./stored-connection.ts";
 

@@ -4,8 +4,8 @@ import type { Vault } from "../../lib/vault/index.ts";
 import type { Connection, ConnectionStore } from "../../ports/stores/connection-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import type { CommandLine } from "../command-line.ts";
-import type { TestCredentials } from "./credential-test.ts";
 import type { ConnectLinks } from "./flow/connect-link.ts";
+import type { TestCredentials } from "./manage/credential-test.ts";
 import type { ResolvedApp } from "./resolved-app.ts";
 
 /** The dependencies of the connections module. */

@@ -1,5 +1,5 @@
 import { Problem } from "../../http/problem.ts";
-import type { AppRecord } from "../../lib/openapi-tools/index.ts";
+import type { AppRecord, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
 import type { ConnectionStatus, StoredConnection } from "../../ports/stores/connection-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";
@@ -82,6 +82,23 @@ export const notFoundProblem = (id: string) =>
   new Problem("connection_not_found", `Connection "${id.slice(0, 100)}" does not exist.`, {
     hint: "List connections with GET /api/v1/connections (list_connections).",
   });
+
+/** The `Problem` for a connection that was deleted while it was used. */
+export const deletedProblem = ({ id }: Pick<DecryptedConnection, "id">): Problem =>
+  new Problem("connection_not_found", `Connection "${id}" was deleted.`);
+
+/** The `Problem` for a connection whose secrets belong to another app with the same ID. */
+export const otherAppProblem = (
+  { connection: { id } }: StoredConnection,
+  { slug }: AppRecord,
+): Problem =>
+  new Problem(
+    "connection_inactive",
+    `Connection "${id}" belongs to another app with the ID "${slug}".`,
+    {
+      hint: "Connect this app, remove the custom app (apps remove), or add it under another ID (apps add --as).",
+    },
+  );
 
 /** The `Problem` for an API key that is bound to another end user. */
 export const otherUserProblem = ({ name, user: owner }: Actor, user: string): Problem =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { CLAIM_MILLISECONDS, type ClaimedJob, type JobQueue } from "../../ports/job-queue.ts";
-import { createJobWorker, type JobWorkerOptions } from "./job-worker.ts";
+import { JobWorker, type JobWorkerOptions } from "./job-worker.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -36,7 +36,7 @@ const createWorker = (
   overrides: Partial<JobWorkerOptions> = {},
 ) => {
   const errors: unknown[] = [];
-  const worker = createJobWorker({
+  const worker = new JobWorker({
     queue,
     kind: "k",
     run,

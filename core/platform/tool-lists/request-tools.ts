@@ -14,7 +14,7 @@ import type { StoredConnection } from "../../ports/stores/connection-store.ts";
 import type { McpResponse } from "../app-requests/mcp-response.ts";
 import { requestProblem } from "../app-requests/request-problem.ts";
 import type { ConnectionDeps } from "../connections/connection-deps.ts";
-import type { RefreshConnection } from "../connections/refresh.ts";
+import type { RefreshConnection } from "../connections/refresh/refresh.ts";
 import { belongsToApp, decryptSecrets, toConnected } from "../connections/secrets.ts";
 import { type ListingLimit, listRemoteTools } from "./list-remote-tools.ts";
 

@@ -1,11 +1,8 @@
 import { Problem } from "../../../http/problem.ts";
 import type { AppRecord, AuthMethod } from "../../../lib/openapi-tools/index.ts";
 import { oauthClientKey, serverClientKey } from "../../../ports/stores/oauth-client-store.ts";
-import {
-  oauthCallbackUrl,
-  readOperatorClient,
-  storeOAuthClient,
-} from "../../connections/flow/oauth-clients.ts";
+import { oauthCallbackUrl } from "../../connections/flow/oauth-clients.ts";
+import { readOperatorClient, storeOAuthClient } from "../../connections/flow/operator-clients.ts";
 import {
   listSignInServers,
   needsOperatorClient,

@@ -2,12 +2,8 @@ import { Problem } from "../../../http/problem.ts";
 import { exchangeCode } from "../../../lib/oauth/index.ts";
 import { serverClientKey } from "../../../ports/stores/oauth-client-store.ts";
 import { formatError, recordClientUse } from "../../connections/client-failures.ts";
-import {
-  oauthCallbackUrl,
-  readOperatorClient,
-  requireEndpoints,
-  storeOAuthClient,
-} from "../../connections/flow/oauth-clients.ts";
+import { oauthCallbackUrl, requireEndpoints } from "../../connections/flow/oauth-clients.ts";
+import { readOperatorClient, storeOAuthClient } from "../../connections/flow/operator-clients.ts";
 import {
   listSignInServers as listServers,
   type SignInServer,

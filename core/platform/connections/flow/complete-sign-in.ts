@@ -4,8 +4,10 @@ import {
   exchangeCode,
   isExpectedIssuer,
   readAuthorizationError,
+  type TokenError,
+  type Tokens,
 } from "../../../lib/oauth/index.ts";
-import { SERVICE_ACCOUNT } from "../../../lib/vault/index.ts";
+import type { AuthMethod } from "../../../lib/openapi-tools/index.ts";
 import type { StatusReason, StoredConnection } from "../../../ports/stores/connection-store.ts";
 import { recordClientUse } from "../client-failures.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
@@ -13,16 +15,12 @@ import { findContext } from "../context/find-context.ts";
 import { type ConnectionSecrets, withoutClient } from "../secrets.ts";
 import { changesFromTokens, isoTime, updateStored } from "../stored-connection.ts";
 import { activateConnection } from "./activate-connection.ts";
-import { digestSecret, linkChanger } from "./connect-links.ts";
+import { linkChanger } from "./connect-links.ts";
 import { type ConnectStep, stepAfterConnecting } from "./connect-step.ts";
-import {
-  clientKeys,
-  forgetRegisteredClient,
-  oauthCallbackUrl,
-  requireEndpoints,
-} from "./oauth-clients.ts";
+import { forgetRegisteredClient, oauthCallbackUrl, requireEndpoints } from "./oauth-clients.ts";
+import { clientKeys } from "./operator-clients.ts";
 import { readRouting } from "./read-routing.ts";
-import { isStateFor, type PendingSignIn, signInCookieName } from "./redirect-to-sign-in.ts";
+import { type ResumedSignIn, resumeSignIn } from "./resume-sign-in.ts";
 
 /** What is next after an app's redirect to the callback URL. */
 export interface SignInResult {
@@ -40,6 +38,24 @@ export interface SignInResult {
 
 const NO_SIGN_IN: SignInResult = { step: { step: "problem", problem: "no_sign_in" } };
 
+/** The authorization code of a redirect, and the method that it is for. */
+interface ReceivedCode {
+  readonly code: string;
+  readonly method: AuthMethod;
+}
+
+/** Why a sign-in failed. `reason` is a sentence for users. */
+interface Refusal {
+  readonly by: "person" | "app";
+  readonly reason: string;
+}
+
+/** The response of a token endpoint. */
+interface GrantedTokens {
+  readonly tokens: Tokens;
+  readonly text: string | undefined;
+}
+
 /**
  * Completes a sign-in: checks the state and the browser, and exchanges the code for tokens. Each
  * state works once, and only in the browser that started the sign-in. `network` is that of the
@@ -53,130 +69,150 @@ export async function completeSignIn(
     network,
   }: { readonly cookies: ReadonlyMap<string, string>; readonly network?: string | undefined },
 ): Promise<SignInResult> {
-  const { store, vault, now } = deps;
-  const state = query.get("state") ?? "";
-  const stateDigest = await digestSecret(state);
-  const cookieName = signInCookieName(stateDigest);
-  const browserSecret = cookies.get(cookieName);
-  if (!browserSecret || state.length > 2000) return NO_SIGN_IN;
-  // Only the browser that started the sign-in can use up its state. Otherwise anyone who sees the
-  // URL could, with a forged cookie.
-  const signIn = await store.consumeSignIn(stateDigest, await digestSecret(browserSecret));
-  if (!signIn || signIn.expires <= now() || !(await isStateFor(vault, state, signIn.connection)))
-    return NO_SIGN_IN;
-  const pending = JSON.parse(
-    await vault.decrypt(SERVICE_ACCOUNT, signIn.encryptedData, {
-      id: stateDigest,
-      field: "sign_in",
-    }),
-  ) as PendingSignIn;
-  const [stored, link] = await Promise.all([
-    store.find(signIn.connection),
-    deps.links.read(pending.token),
-  ]);
-  if (
-    !stored ||
-    !link ||
-    stored.connection.status === "revoked" ||
-    (await store.findLink(signIn.link))?.isSpent
-  )
-    return NO_SIGN_IN;
-  // Revoking an API key also ends the sign-ins that its links started.
-  const creator = await deps.findActiveActor(link.account, link.key);
-  if (!creator) return NO_SIGN_IN;
-  const app = await deps.resolveApp(link.account, link.app);
-  const method = app.record.methods.find(({ id }) => id === pending.method);
-  const { returnUrl } = link;
-  const ended = { token: pending.token, cookie: cookieName };
-  const { name } = app.record;
-
-  const fail = async (by: "person" | "app", reason: string): Promise<SignInResult> => {
-    const { connection } = signIn;
-    await markFailed(deps, connection, { code: `refused_by_${by}`, message: reason });
-    return { step: { step: "refused", app, by, reason, connection, returnUrl }, ended };
+  const signIn = await resumeSignIn(deps, query.get("state") ?? "", cookies);
+  if (!signIn) return NO_SIGN_IN;
+  const received = readCode(query, signIn);
+  if ("reason" in received) return failSignIn(deps, signIn, received);
+  const granted = await exchange(deps, signIn, received);
+  if ("reason" in granted) return failSignIn(deps, signIn, granted);
+  const saved = await activate(deps, signIn, { ...received, ...granted, query, network });
+  if (!saved) return NO_SIGN_IN;
+  await deps.store.consumeLink(signIn.linkDigest);
+  await recordClientUse(deps, clientUse(signIn, received.method));
+  return {
+    step: stepAfterConnecting(signIn.app, saved, signIn.link.returnUrl),
+    ended: endedSignIn(signIn),
   };
+}
 
+function readCode(
+  query: URLSearchParams,
+  { pending, app: { record } }: ResumedSignIn,
+): ReceivedCode | Refusal {
+  const { name } = record;
+  const method = record.methods.find(({ id }) => id === pending.method);
   const refusal = readAuthorizationError(query);
   if (refusal)
-    return fail(refusal.kind === "refused" ? "person" : "app", refusalMessage(name, refusal));
-  if (!method) return fail("app", `${name} no longer supports this authentication method.`);
-  const { server: discovered } = pending;
-  if (discovered && !isExpectedIssuer(query.get("iss"), discovered))
-    return fail("app", `The response did not come from the authorization server of ${name}.`);
+    return {
+      by: refusal.kind === "refused" ? "person" : "app",
+      reason: refusalMessage(name, refusal),
+    };
+  if (!method) return refusedByApp(`${name} no longer supports this authentication method.`);
+  if (pending.server && !isExpectedIssuer(query.get("iss"), pending.server))
+    return refusedByApp(`The response did not come from the authorization server of ${name}.`);
   const code = query.get("code");
-  if (!code || code.length > 8_000) return fail("app", `${name} returned no authorization code.`);
+  if (!code || code.length > 8_000) return refusedByApp(`${name} returned no authorization code.`);
+  return { code, method };
+}
 
+async function exchange(
+  deps: ConnectionDeps,
+  signIn: ResumedSignIn,
+  { code, method }: ReceivedCode,
+): Promise<GrantedTokens | Refusal> {
+  const { pending, app } = signIn;
+  const { server: discovered, client, fields } = pending;
   const endpoints = requireEndpoints({
     method,
-    fields: pending.fields,
-    client: pending.client,
+    fields,
+    client,
     baseFields: app.record.baseFields,
     discovered,
   });
   const response = await exchangeCode(
     discovered ? deps.fetchFor(app.record.base) : deps.fetch,
     endpoints,
-    pending.client,
+    client,
     { code, redirectUri: oauthCallbackUrl(deps.origin), verifier: pending.verifier },
   );
-  const used = {
-    keys: clientKeys(app, link.account, method),
-    app: app.record.slug,
-    client: pending.client,
-  };
-  if ("refused" in response) {
-    await recordClientUse(deps, used, response.refused);
-    const { error, description, kind } = response.refused;
-    if (kind === "client" && pending.client.from === "registered" && discovered)
-      await forgetRegisteredClient(deps, discovered.issuer);
-    return fail(
-      "app",
-      `${name} did not complete the sign-in (${error})${description ? `: ${description}` : "."}`,
-    );
-  }
-  const { tokens } = response;
+  if (!("refused" in response)) return { tokens: response.tokens, text: response.text };
+  const { refused } = response;
+  await recordClientUse(deps, clientUse(signIn, method), refused);
+  if (refused.kind === "client" && client.from === "registered" && discovered)
+    await forgetRegisteredClient(deps, discovered.issuer);
+  return refusedByApp(exchangeMessage(app.record.name, refused));
+}
+
+/** Stores the tokens. Resolves to `undefined` if the connection was deleted in the meantime. */
+async function activate(
+  deps: ConnectionDeps,
+  { app, pending, stored, link, creator }: ResumedSignIn,
+  {
+    method,
+    tokens,
+    text,
+    query,
+    network,
+  }: ReceivedCode &
+    GrantedTokens & {
+      readonly query: URLSearchParams;
+      readonly network: string | undefined;
+    },
+): Promise<StoredConnection | undefined> {
+  const { client, fields } = pending;
   const { accessToken, refreshToken, scopes, who } = tokens;
-  const routing = await readRouting(deps, {
-    app,
-    client: pending.client,
-    accessToken,
-    text: response.text,
-  });
+  const routing = await readRouting(deps, { app, client, accessToken, text });
   const secrets: ConnectionSecrets = {
     values: { ...withoutClient(pending.secret), access_token: accessToken },
     refreshToken,
-    client: pending.client,
+    client,
   };
   const found = await findContext(deps, stored, {
     app,
     method,
-    fields: pending.fields,
+    fields,
     secrets,
-    sources: { token: parseJson(response.text ?? ""), callback: Object.fromEntries(query) },
+    sources: { token: parseJson(text ?? ""), callback: Object.fromEntries(query) },
   });
-  const saved = await activateConnection(deps, stored, {
+  return activateConnection(deps, stored, {
     app,
     method,
-    fields: pending.fields,
-    server: discovered,
+    fields,
+    server: pending.server,
     context: found?.context,
     isNew: link.isNew,
     by: linkChanger(link, creator, network),
     granted: {
       secrets,
       changes: {
-        ...changesFromTokens(tokens, now(), { connection: stored.connection }),
+        ...changesFromTokens(tokens, deps.now(), { connection: stored.connection }),
         scopes: scopes ?? (pending.scopes.length > 0 ? pending.scopes : undefined),
         who,
         routing,
       },
     },
   });
-  if (!saved) return NO_SIGN_IN;
-  await store.consumeLink(signIn.link);
-  await recordClientUse(deps, used);
-  return { step: stepAfterConnecting(app, saved, returnUrl), ended };
 }
+
+async function failSignIn(
+  deps: ConnectionDeps,
+  signIn: ResumedSignIn,
+  { by, reason }: Refusal,
+): Promise<SignInResult> {
+  const { app, link, stored } = signIn;
+  const connection = stored.connection.id;
+  await markFailed(deps, connection, { code: `refused_by_${by}`, message: reason });
+  return {
+    step: { step: "refused", app, by, reason, connection, returnUrl: link.returnUrl },
+    ended: endedSignIn(signIn),
+  };
+}
+
+const endedSignIn = ({ pending, cookieName }: ResumedSignIn) => ({
+  token: pending.token,
+  cookie: cookieName,
+});
+
+const clientUse = ({ app, link, pending }: ResumedSignIn, method: AuthMethod) => ({
+  keys: clientKeys(app, link.account, method),
+  app: app.record.slug,
+  client: pending.client,
+});
+
+const refusedByApp = (reason: string): Refusal => ({ by: "app", reason });
+
+const exchangeMessage = (name: string, { error, description }: TokenError): string =>
+  `${name} did not complete the sign-in (${error})${description ? `: ${description}` : "."}`;
 
 function refusalMessage(name: string, { kind, error, description }: AuthorizationError): string {
   const suffix = description ? `: ${description}` : ".";

@@ -3,7 +3,7 @@ import { requestClientCredentials, resolveScopes } from "../../../lib/oauth/inde
 import type { AuthMethod, FormValues } from "../../../lib/openapi-tools/index.ts";
 import type { Connection, StoredConnection } from "../../../ports/stores/connection-store.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
-import type { CredentialTestResult } from "../credential-test.ts";
+import type { CredentialTestResult } from "../manage/credential-test.ts";
 import type { ResolvedApp } from "../resolved-app.ts";
 import { toConnected, withoutClient } from "../secrets.ts";
 import { changesFromTokens, isoTime } from "../stored-connection.ts";

@@ -26,34 +26,78 @@ import { redirectToSignIn } from "./redirect-to-sign-in.ts";
 /** A link must not serve to guess credentials. */
 const MAX_TESTS = 20;
 
+const TOO_MANY_TESTS =
+  "Too many credentials were entered with this link. Request a new link where you got this one.";
+
+export interface ConnectFormSubmission {
+  readonly choice: MethodChoice;
+  readonly form: ReadonlyMap<string, string>;
+  /** The value of the browser's cookie. */
+  readonly browser: string;
+  /** The network of the browser, for the audit log. */
+  readonly network?: string | undefined;
+}
+
+/** Valid input of a connect form, and the connection that it is for. */
+interface EnteredForm {
+  readonly choice: MethodChoice;
+  readonly by: Changer;
+  readonly values: FormValues;
+  readonly plain: FormValues;
+  readonly secret: FormValues;
+  readonly serverUrl: string;
+  readonly stored: StoredConnection;
+  /** Returns the form again, with why it was rejected. */
+  rejectForm(errors: readonly FieldError[], refusal?: string): ConnectStep;
+}
+
 /**
  * Processes a submitted connect form: stores the entered credentials, or starts an OAuth sign-in.
- * Binds the link to the browser. `browser` is the value of the browser's cookie.
+ * Binds the link to the browser.
  */
 export async function submitConnectForm(
   deps: ConnectionDeps,
   activeLink: ActiveLink,
-  {
-    choice,
-    form,
-    browser,
-    network,
-  }: {
-    readonly choice: MethodChoice;
-    readonly form: ReadonlyMap<string, string>;
-    readonly browser: string;
-    /** The network of the browser, for the audit log. */
-    readonly network?: string | undefined;
-  },
+  { choice, form, browser, network }: ConnectFormSubmission,
 ): Promise<ConnectStep> {
-  const { link, app, creator, linkDigest } = activeLink;
+  const { link, app, creator } = activeLink;
   const { method } = choice;
   const by = linkChanger(link, creator, network);
   const fields = credentialFields(app.record, method);
   const { values, errors } = readCredentialForm(fields, form);
-  const rejectForm = (errors: readonly FieldError[], refusal?: string): ConnectStep => ({
+  const rejectForm = createRejection(activeLink, choice, fields, values);
+  if (errors.length > 0) return rejectForm(errors);
+  const { plain, secret } = splitSecrets(fields, method, values);
+  const baseUrl = fillBaseUrl(app.record, plain, values);
+  if ("invalidField" in baseUrl && fields.some(({ name }) => name === baseUrl.invalidField))
+    return rejectForm([
+      { field: baseUrl.invalidField, message: "Enter only letters, digits and hyphens" },
+    ]);
+  const stored = await startLink(deps, activeLink, browser, by);
+  if (!stored) return otherBrowser(activeLink);
+  const serverUrl = "url" in baseUrl ? baseUrl.url : app.record.base;
+  const entered = { choice, by, values, plain, secret, serverUrl, stored, rejectForm };
+  try {
+    return method.type === "oauth2" || method.type === "mcp_oauth"
+      ? await startSignIn(deps, activeLink, entered)
+      : await storeCredentials(deps, activeLink, entered);
+  } catch (error) {
+    if (error instanceof Problem && error.code !== "storage_unavailable" && error.status !== 500)
+      return rejectForm([], refusalMessage(error));
+    throw error;
+  }
+}
+
+const createRejection =
+  (
+    link: ActiveLink,
+    choice: MethodChoice,
+    fields: ReturnType<typeof credentialFields>,
+    values: FormValues,
+  ): EnteredForm["rejectForm"] =>
+  (errors, refusal) => ({
     step: "form",
-    link: activeLink,
+    link,
     choice,
     rejected: {
       values: Object.fromEntries(
@@ -65,90 +109,96 @@ export async function submitConnectForm(
       refusal,
     },
   });
-  const otherBrowser: ConnectStep = {
-    step: "problem",
-    problem: "other_browser",
-    appName: app.record.name,
-  };
-  if (errors.length > 0) return rejectForm(errors);
-  const { plain, secret } = splitSecrets(fields, method, values);
-  const baseUrl = fillBaseUrl(app.record, plain, values);
-  if ("invalidField" in baseUrl && fields.some(({ name }) => name === baseUrl.invalidField))
-    return rejectForm([
-      { field: baseUrl.invalidField, message: "Enter only letters, digits and hyphens" },
-    ]);
 
+const otherBrowser = ({ app }: Pick<ActiveLink, "app">): ConnectStep => ({
+  step: "problem",
+  problem: "other_browser",
+  appName: app.record.name,
+});
+
+/** Binds a link to a browser. `undefined` if it is used up, or bound to another browser. */
+async function startLink(
+  deps: ConnectionDeps,
+  activeLink: ActiveLink,
+  browser: string,
+  by: Changer,
+): Promise<StoredConnection | undefined> {
+  const { link, linkDigest } = activeLink;
   const browserDigest = await digestSecret(browser);
-  const startedLink = await deps.store.startLink({
+  const started = await deps.store.startLink({
     link: linkDigest,
     browser: browserDigest,
     connection: link.connection ?? newConnectionId(),
     isSpent: false,
     expires: link.expires,
   });
-  if (startedLink.isSpent || startedLink.browser !== browserDigest) return otherBrowser;
-  const stored =
-    (await deps.store.find(startedLink.connection)) ??
-    (await addConnection(deps, activeLink, startedLink.connection, by));
-  const requestedScopes = link.scopes ?? stored.connection.asked;
+  if (started.isSpent || started.browser !== browserDigest) return undefined;
+  return (
+    (await deps.store.find(started.connection)) ??
+    (await addConnection(deps, activeLink, started.connection, by))
+  );
+}
 
-  try {
-    if (method.type === "oauth2" || method.type === "mcp_oauth") {
-      const redirect = await redirectToSignIn(deps, activeLink, {
-        connection: startedLink.connection,
-        method,
-        serverUrl: "url" in baseUrl ? baseUrl.url : app.record.base,
-        plain,
-        secret,
-        requestedScopes,
-      });
-      return { step: "sign_in", app, ...redirect };
-    }
-    if (!(await deps.store.countLinkTest(linkDigest, MAX_TESTS)))
-      return rejectForm(
-        [],
-        "Too many credentials were entered with this link. Request a new link where you got this one.",
-      );
-    const granted: GrantedSecrets =
-      method.type === "oauth2_cc"
-        ? await grantClientCredentials(deps, stored, {
-            app,
-            method,
-            plain,
-            secret,
-            requestedScopes,
-          })
-        : { secrets: { values: secret } };
-    const found = await findContext(deps, stored, {
-      app,
-      method,
-      fields: plain,
-      secrets: granted.secrets,
-      sources: { credentials: values },
-    });
-    // A test knows better: some apps answer 401 to valid credentials that lack a permission.
-    if (found?.rejection !== undefined && !app.record.test) return rejectForm([], found.rejection);
-    const context = found?.context;
-    const test = await testGranted(deps, stored, { app, method, fields: plain, context, granted });
-    if (test?.outcome === "rejected") return rejectForm([], test.message);
-    const saved = await activateConnection(deps, stored, {
-      app,
-      method,
-      fields: plain,
-      context,
-      isNew: link.isNew,
-      by,
-      granted: test?.outcome === "untested" ? withReason(deps, granted, test.message) : granted,
-    });
-    // The connection was deleted meanwhile.
-    if (!saved) return otherBrowser;
-    await deps.store.consumeLink(linkDigest);
-    return stepAfterConnecting(app, saved, link.returnUrl);
-  } catch (error) {
-    if (error instanceof Problem && error.code !== "storage_unavailable" && error.status !== 500)
-      return rejectForm([], refusalMessage(error));
-    throw error;
-  }
+async function startSignIn(
+  deps: ConnectionDeps,
+  activeLink: ActiveLink,
+  { choice: { method }, plain, secret, serverUrl, stored }: EnteredForm,
+): Promise<ConnectStep> {
+  const { link, app } = activeLink;
+  const redirect = await redirectToSignIn(deps, activeLink, {
+    connection: stored.connection.id,
+    method,
+    serverUrl,
+    plain,
+    secret,
+    requestedScopes: link.scopes ?? stored.connection.asked,
+  });
+  return { step: "sign_in", app, ...redirect };
+}
+
+async function storeCredentials(
+  deps: ConnectionDeps,
+  { link, app, linkDigest }: ActiveLink,
+  { choice: { method }, by, values, plain, secret, stored, rejectForm }: EnteredForm,
+): Promise<ConnectStep> {
+  if (!(await deps.store.countLinkTest(linkDigest, MAX_TESTS)))
+    return rejectForm([], TOO_MANY_TESTS);
+  const granted: GrantedSecrets =
+    method.type === "oauth2_cc"
+      ? await grantClientCredentials(deps, stored, {
+          app,
+          method,
+          plain,
+          secret,
+          requestedScopes: link.scopes ?? stored.connection.asked,
+        })
+      : { secrets: { values: secret } };
+  const { secrets } = granted;
+  const found = await findContext(deps, stored, {
+    app,
+    method,
+    fields: plain,
+    secrets,
+    sources: { credentials: values },
+  });
+  // A test knows better: some apps answer 401 to valid credentials that lack a permission.
+  if (found?.rejection !== undefined && !app.record.test) return rejectForm([], found.rejection);
+  const context = found?.context;
+  const test = await testGranted(deps, stored, { app, method, fields: plain, context, granted });
+  if (test?.outcome === "rejected") return rejectForm([], test.message);
+  const saved = await activateConnection(deps, stored, {
+    app,
+    method,
+    fields: plain,
+    context,
+    isNew: link.isNew,
+    by,
+    granted: test?.outcome === "untested" ? withReason(deps, granted, test.message) : granted,
+  });
+  // The connection was deleted meanwhile.
+  if (!saved) return otherBrowser({ app });
+  await deps.store.consumeLink(linkDigest);
+  return stepAfterConnecting(app, saved, link.returnUrl);
 }
 
 const fillBaseUrl = (

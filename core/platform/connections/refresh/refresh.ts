@@ -1,29 +1,29 @@
-import { jitter } from "../../lib/kit/flow/backoff.ts";
-import { createSemaphore } from "../../lib/kit/flow/semaphore.ts";
-import { sleep } from "../../lib/kit/flow/sleep.ts";
+import { jitter } from "../../../lib/kit/flow/backoff.ts";
+import { createSemaphore } from "../../../lib/kit/flow/semaphore.ts";
+import { sleep } from "../../../lib/kit/flow/sleep.ts";
 import {
   refreshTokens,
   requestClientCredentials,
   resolveScopes,
   type TokenError,
-} from "../../lib/oauth/index.ts";
-import { recordClientUse } from "./client-failures.ts";
-import type { ConnectionDeps } from "./connection-deps.ts";
+} from "../../../lib/oauth/index.ts";
+import { recordClientUse } from "../client-failures.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
 import {
-  clientKeys,
   forgetRegisteredClient,
   requireEndpoints,
   withCurrentSecret,
-} from "./flow/oauth-clients.ts";
+} from "../flow/oauth-clients.ts";
+import { clientKeys } from "../flow/operator-clients.ts";
+import type { ResolvedApp } from "../resolved-app.ts";
+import { belongsToApp, decryptSecrets } from "../secrets.ts";
+import { markExpired } from "../stored-connection.ts";
 import {
   type ActiveSecrets,
   type RefreshResult,
   recordFailure,
   storeTokens,
 } from "./refresh-result.ts";
-import type { ResolvedApp } from "./resolved-app.ts";
-import { belongsToApp, decryptSecrets } from "./secrets.ts";
-import { markExpired } from "./stored-connection.ts";
 
 /**
  * Why a token is refreshed:

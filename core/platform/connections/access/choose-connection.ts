@@ -1,10 +1,10 @@
-import { Problem } from "../../http/problem.ts";
-import type { AppRecord } from "../../lib/openapi-tools/index.ts";
-import type { StoredConnection } from "../../ports/stores/connection-store.ts";
-import type { Actor } from "../auth/actor.ts";
-import type { ConnectionDeps } from "./connection-deps.ts";
-import { ambiguousProblem, inactiveProblem, type LinkUrls } from "./connection-problems.ts";
-import { isActive, usableByDefault } from "./default-connection.ts";
+import { Problem } from "../../../http/problem.ts";
+import type { AppRecord } from "../../../lib/openapi-tools/index.ts";
+import type { StoredConnection } from "../../../ports/stores/connection-store.ts";
+import type { Actor } from "../../auth/actor.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
+import { ambiguousProblem, inactiveProblem, type LinkUrls } from "../connection-problems.ts";
+import { isActive, usableByDefault } from "../default-connection.ts";
 
 /**
  * Chooses the connection for a run: the requested one (by ID or label), the default, or the only

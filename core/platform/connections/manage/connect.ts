@@ -1,15 +1,14 @@
-import { createTurns } from "../../lib/kit/flow/turns.ts";
-import type { Connection } from "../../ports/stores/connection-store.ts";
-import type { ConnectionDeps } from "./connection-deps.ts";
-import { otherUserProblem } from "./connection-problems.ts";
-import type { ConnectionService } from "./connection-service.ts";
-import { createLinkOnce } from "./create-link-once.ts";
+import { createTurns } from "../../../lib/kit/flow/turns.ts";
+import type { Connection } from "../../../ports/stores/connection-store.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
+import { otherUserProblem } from "../connection-problems.ts";
+import type { ConnectionService } from "../connection-service.ts";
 import {
   requireAllowedReturnUrl,
   requireOfferedMethod,
   requireSpelledScopes,
   requireValidScopes,
-} from "./flow/connect-links.ts";
+} from "../flow/link-options.ts";
 import {
   addPendingConnection,
   isoTime,
@@ -17,7 +16,8 @@ import {
   newConnectionId,
   unusedLabel,
   updateStored,
-} from "./stored-connection.ts";
+} from "../stored-connection.ts";
+import { createLinkOnce } from "./create-link-once.ts";
 
 /**
  * Creates the function that creates connect links. Calls for the same account, end user, app and

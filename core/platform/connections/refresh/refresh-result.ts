@@ -1,11 +1,11 @@
-import { sleep } from "../../lib/kit/flow/sleep.ts";
-import { refreshBackoff, type Tokens } from "../../lib/oauth/index.ts";
-import type { AppRecord } from "../../lib/openapi-tools/index.ts";
-import type { StoredConnection } from "../../ports/stores/connection-store.ts";
-import type { ConnectionDeps } from "./connection-deps.ts";
-import { revokeGrant } from "./flow/oauth-clients.ts";
-import { type ConnectionSecrets, decryptSecrets, encryptSecrets } from "./secrets.ts";
-import { changesFromTokens, isoTime, updateStored } from "./stored-connection.ts";
+import { sleep } from "../../../lib/kit/flow/sleep.ts";
+import { refreshBackoff, type Tokens } from "../../../lib/oauth/index.ts";
+import type { AppRecord } from "../../../lib/openapi-tools/index.ts";
+import type { StoredConnection } from "../../../ports/stores/connection-store.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
+import { revokeGrant } from "../flow/oauth-clients.ts";
+import { type ConnectionSecrets, decryptSecrets, encryptSecrets } from "../secrets.ts";
+import { changesFromTokens, isoTime, updateStored } from "../stored-connection.ts";
 
 /** A connection and its decrypted secrets. */
 export interface ActiveSecrets {

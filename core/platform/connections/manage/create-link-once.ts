@@ -2,12 +2,12 @@ import {
   digestIdempotencyKey,
   idempotencyConflict,
   requestInFlight,
-} from "../../http/idempotency.ts";
-import type { Actor } from "../auth/actor.ts";
-import type { ConnectionDeps } from "./connection-deps.ts";
-import { notFoundProblem } from "./connection-problems.ts";
-import type { CreatedLink } from "./connection-service.ts";
-import { LINK_MILLISECONDS } from "./flow/connect-links.ts";
+} from "../../../http/idempotency.ts";
+import type { Actor } from "../../auth/actor.ts";
+import type { ConnectionDeps } from "../connection-deps.ts";
+import { notFoundProblem } from "../connection-problems.ts";
+import type { CreatedLink } from "../connection-service.ts";
+import { LINK_MILLISECONDS } from "../flow/connect-links.ts";
 
 /** A request for a connect link. */
 export interface LinkRequest {

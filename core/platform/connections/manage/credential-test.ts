@@ -1,17 +1,17 @@
-import { createSemaphore } from "../../lib/kit/flow/semaphore.ts";
-import { InvalidInputError } from "../../lib/kit/input-error.ts";
+import { createSemaphore } from "../../../lib/kit/flow/semaphore.ts";
+import { InvalidInputError } from "../../../lib/kit/input-error.ts";
 import {
   type AppRecord,
   type DecryptedConnection,
   extractErrorMessage,
   resolveMcpEndpoint,
   type ToolRecord,
-} from "../../lib/openapi-tools/index.ts";
-import { isOutboundFailure, type Outbound } from "../../ports/outbound.ts";
-import { openSession } from "../app-requests/mcp-session.ts";
-import { requestProblem } from "../app-requests/request-problem.ts";
-import { createHttpTransport } from "../app-requests/transport-http.ts";
-import type { ResolvedApp } from "./resolved-app.ts";
+} from "../../../lib/openapi-tools/index.ts";
+import { isOutboundFailure, type Outbound } from "../../../ports/outbound.ts";
+import { openSession } from "../../app-requests/mcp-session.ts";
+import { requestProblem } from "../../app-requests/request-problem.ts";
+import { createHttpTransport } from "../../app-requests/transport-http.ts";
+import type { ResolvedApp } from "../resolved-app.ts";
 
 /** Whether an app accepts credentials. `message` is a sentence for users. */
 export type CredentialTestResult =
@@ -82,52 +82,40 @@ export function createCredentialTest({
     return judge(record, { status, failure, data: result.data });
   };
 
-  const testMcp = async (
-    record: AppRecord,
-    connection: DecryptedConnection,
-    timeoutMs: number,
-  ): Promise<CredentialTestResult> => {
-    const { url, headers } = resolveMcpEndpoint(record, connection);
-    const opened = await openSession({ outbound, url, headers, timeoutMs });
-    if ("refusal" in opened)
-      return judge(record, { status: opened.refusal.status, failure: "refused", data: undefined });
-    try {
-      const { status, error, result } = await opened.session.call("tools/list", {});
-      // An error of JSON-RPC has status 200, too. It says nothing about the credentials.
-      return judge(record, {
-        status: error && status === 200 ? undefined : status,
-        failure: result ? undefined : "failed",
-        data: error,
-      });
-    } finally {
-      await opened.session.close();
-    }
-  };
-
   return async (account, app, connection, timeoutMs = TIMEOUT_MILLISECONDS) => {
     const { record } = app;
     const limit = Math.max(1, Math.min(timeoutMs, TIMEOUT_MILLISECONDS));
     try {
       return record.kind === "mcp"
-        ? await testMcp(record, connection, limit)
+        ? await testMcp(outbound, record, connection, limit)
         : await testHttp(account, app, connection, limit);
     } catch (error) {
-      if (isOutboundFailure(error)) {
-        const message = `${record.name} did not respond to a test request. ${error.message}`;
-        // The user entered a part of the address, so it may be wrong.
-        return record.baseFields.length > 0 && UNREACHABLE.has(error.code)
-          ? { outcome: "rejected", message: `${message} ${addressHint(error.code)}` }
-          : untested(true, message);
-      }
-      // The app didn't return a value that the request needs, which proves nothing.
-      if (error instanceof InvalidInputError && error.error.rule === "context")
-        return untested(false, error.error.message);
-      const problem = requestProblem(error);
-      if (problem instanceof Error && problem !== error)
-        return { outcome: "rejected", message: problem.message };
-      throw error;
+      return judgeError(record, error);
     }
   };
+}
+
+async function testMcp(
+  outbound: Outbound,
+  record: AppRecord,
+  connection: DecryptedConnection,
+  timeoutMs: number,
+): Promise<CredentialTestResult> {
+  const { url, headers } = resolveMcpEndpoint(record, connection);
+  const opened = await openSession({ outbound, url, headers, timeoutMs });
+  if ("refusal" in opened)
+    return judge(record, { status: opened.refusal.status, failure: "refused", data: undefined });
+  try {
+    const { status, error, result } = await opened.session.call("tools/list", {});
+    // An error of JSON-RPC has status 200, too. It says nothing about the credentials.
+    return judge(record, {
+      status: error && status === 200 ? undefined : status,
+      failure: result ? undefined : "failed",
+      data: error,
+    });
+  } finally {
+    await opened.session.close();
+  }
 }
 
 const UNREACHABLE: ReadonlySet<string> = new Set([
@@ -141,6 +129,24 @@ const addressHint = (code: string): string =>
   code === "blocked_address"
     ? "Check the address that you entered. The operator of this service can allow private addresses."
     : "Check the address that you entered.";
+
+/** Judges a test without a response. Throws errors that say nothing about the credentials. */
+function judgeError({ name, baseFields }: AppRecord, error: unknown): CredentialTestResult {
+  if (isOutboundFailure(error)) {
+    const message = `${name} did not respond to a test request. ${error.message}`;
+    // The user entered a part of the address, so it may be wrong.
+    return baseFields.length > 0 && UNREACHABLE.has(error.code)
+      ? { outcome: "rejected", message: `${message} ${addressHint(error.code)}` }
+      : untested(true, message);
+  }
+  // The app didn't return a value that the request needs, which proves nothing.
+  if (error instanceof InvalidInputError && error.error.rule === "context")
+    return untested(false, error.error.message);
+  const problem = requestProblem(error);
+  if (problem instanceof Error && problem !== error)
+    return { outcome: "rejected", message: problem.message };
+  throw error;
+}
 
 const untested = (wasSent: boolean, message: string): CredentialTestResult => ({
   outcome: "untested",
