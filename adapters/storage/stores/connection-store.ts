@@ -23,7 +23,52 @@ import { changeWithEntry, executeWithEntry } from "./audit-log.ts";
 /** Creates a connection store in a migrated database. Closing the store closes the database. */
 export function createSqlConnectionStore(sql: Sql, jobs: JobWriter): ConnectionStore {
   const claims = createClaimQueries(sql);
+  return {
+    ...createRowQueries(sql, jobs),
+    lease: async (id, { holder, now, until }) =>
+      parseFirst(await sql.query(LEASE, [id, holder, now, until])),
+    async release(id, holder) {
+      await sql.query(
+        "update connections set lease = null, leased_until = 0 where id = $1 and lease = $2",
+        [id, holder],
+      );
+    },
+    async addMissingJobs(before) {
+      await jobs.ready();
+      await addMissingToolListJobs(sql, jobs, SWEEP_LIMIT);
+      const rows = await sql.query(DUE, [before, SWEEP_LIMIT]);
+      if (rows.length === 0) return;
+      const due = rows.map((row) => createJob(String(row["id"]), Number(row["due"])));
+      await sql.transaction((queries) => jobs.enqueue(queries, due, { onlyIfAbsent: true }));
+    },
 
+    ...createLinkQueries(sql, claims),
+    ...createClientQueries(sql),
+    ...createToolListQueries(sql, jobs),
+
+    async deleteExpired(now, { revokedBefore, unfinishedBefore }) {
+      await sql.query(
+        "delete from begun_links where link in (select link from begun_links where expires <= $1 limit $2)",
+        [now, SWEEP_LIMIT],
+      );
+      await sql.query(
+        "delete from sign_ins where state in (select state from sign_ins where expires <= $1 limit $2)",
+        [now, SWEEP_LIMIT],
+      );
+      await claims.deleteExpired(now);
+      await sql.query(SWEEP_CONNECTIONS, [revokedBefore, unfinishedBefore, SWEEP_LIMIT]);
+    },
+    close: () => sql.close(),
+  };
+}
+
+type RowQueries = Pick<
+  ConnectionStore,
+  "add" | "countByStatus" | "find" | "list" | "save" | "makeDefault" | "takeDefault" | "recordUse"
+>;
+
+/** Creates the part of a connection store that reads and writes connections. */
+function createRowQueries(sql: Sql, jobs: JobWriter): RowQueries {
   /** Writes a connection, its jobs, its list of tools and its audit entry. */
   const write = async (
     connection: Connection,
@@ -35,43 +80,15 @@ export function createSqlConnectionStore(sql: Sql, jobs: JobWriter): ConnectionS
     return changeWithEntry(sql, entry, async (queries) => {
       const rows = await queries.query(text, values);
       if (rows.length === 0) return false;
-      await setJob(queries, connection);
+      await setJob(queries, jobs, connection);
       if (newToolList) await resetToolList(queries, jobs, connection, newToolList.due);
       if (connection.status === "revoked") await removeToolList(queries, jobs, connection.id);
       return true;
     });
   };
-  const setJob = (queries: Queries, { id, due }: Connection) =>
-    due === undefined
-      ? jobs.cancel(queries, CONNECTION_JOBS.name, id)
-      : jobs.enqueue(queries, [createJob(id, due)]);
-
   return {
     async add(connection, entry) {
-      const {
-        id,
-        account,
-        user = "",
-        app,
-        status,
-        version,
-        due = null,
-        created,
-        updated,
-      } = connection;
-      await write(connection, { entry }, ADD, [
-        id,
-        account,
-        user,
-        app,
-        status,
-        version,
-        due,
-        created,
-        updated,
-        JSON.stringify(connection),
-        connection.routing ?? null,
-      ]);
+      await write(connection, { entry }, ADD, toColumns(connection));
     },
     async countByStatus() {
       const rows = await sql.query(
@@ -112,43 +129,13 @@ export function createSqlConnectionStore(sql: Sql, jobs: JobWriter): ConnectionS
     async recordUse(id, at) {
       await sql.query("update connections set last_used = $2 where id = $1", [id, at]);
     },
-
-    lease: async (id, { holder, now, until }) =>
-      parseFirst(await sql.query(LEASE, [id, holder, now, until])),
-    async release(id, holder) {
-      await sql.query(
-        "update connections set lease = null, leased_until = 0 where id = $1 and lease = $2",
-        [id, holder],
-      );
-    },
-    async addMissingJobs(before) {
-      await jobs.ready();
-      await addMissingToolListJobs(sql, jobs, SWEEP_LIMIT);
-      const rows = await sql.query(DUE, [before, SWEEP_LIMIT]);
-      if (rows.length === 0) return;
-      const due = rows.map((row) => createJob(String(row["id"]), Number(row["due"])));
-      await sql.transaction((queries) => jobs.enqueue(queries, due, { onlyIfAbsent: true }));
-    },
-
-    ...createLinkQueries(sql, claims),
-    ...createClientQueries(sql),
-    ...createToolListQueries(sql, jobs),
-
-    async deleteExpired(now, { revokedBefore, unfinishedBefore }) {
-      await sql.query(
-        "delete from begun_links where link in (select link from begun_links where expires <= $1 limit $2)",
-        [now, SWEEP_LIMIT],
-      );
-      await sql.query(
-        "delete from sign_ins where state in (select state from sign_ins where expires <= $1 limit $2)",
-        [now, SWEEP_LIMIT],
-      );
-      await claims.deleteExpired(now);
-      await sql.query(SWEEP_CONNECTIONS, [revokedBefore, unfinishedBefore, SWEEP_LIMIT]);
-    },
-    close: () => sql.close(),
   };
 }
+
+const setJob = (queries: Queries, jobs: JobWriter, { id, due }: Connection) =>
+  due === undefined
+    ? jobs.cancel(queries, CONNECTION_JOBS.name, id)
+    : jobs.enqueue(queries, [createJob(id, due)]);
 
 type SaveOptions = NonNullable<Parameters<ConnectionStore["save"]>[1]>;
 
@@ -182,6 +169,20 @@ const DUE =
 const SWEEP_CONNECTIONS = `delete from connections where id in
   (select id from connections where status = 'revoked' and updated <= $1 or status in ('pending', 'failed') and updated <= $2
    order by updated limit $3)`;
+
+const toColumns = (connection: Connection): Value[] => [
+  connection.id,
+  connection.account,
+  connection.user ?? "",
+  connection.app,
+  connection.status,
+  connection.version,
+  connection.due ?? null,
+  connection.created,
+  connection.updated,
+  JSON.stringify(connection),
+  connection.routing ?? null,
+];
 
 const createJob = (id: string, due: number): Job => ({
   kind: CONNECTION_JOBS.name,
