@@ -1,14 +1,14 @@
 import {
   type BeginResult,
   type RunClaim,
-  type RunFilter,
   type RunRecord,
   type RunStore,
   runApps,
   type StoredResult,
 } from "../../../core/ports/stores/run-store.ts";
 import { countActivity, listActivity, listChanges, parseRun } from "../queries/activity-queries.ts";
-import { areAmong, toAppList, toAppRows } from "../queries/apps-column.ts";
+import { toAppRows } from "../queries/apps-column.ts";
+import { listRuns } from "../queries/list-runs.ts";
 import type { Dialect, Sql, Value } from "../sql.ts";
 import { executeWithEntry } from "./audit-log.ts";
 
@@ -31,28 +31,17 @@ export function createSqlRunStore(sql: Sql): RunStore & BatchRunStore {
     async addFinished(runs) {
       const batchedCount = runs.length - (runs.length % BATCH_SIZE);
       const batches = Array.from({ length: batchedCount / BATCH_SIZE }, (_, index) =>
-        sql.query(
-          addBatch,
-          runs.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE).flatMap(toFinishedColumns),
-        ),
+        runs.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
       );
       await Promise.all([
-        ...batches,
+        ...batches.map((batch) => sql.query(addBatch, batch.flatMap(toFinishedColumns))),
         ...runs.slice(batchedCount).map((run) => sql.query(addFinished, toFinishedColumns(run))),
       ]);
     },
     async finish(run, options) {
-      const { wasBegun } = options;
-      const resultColumns = toResultColumns(options);
-      if (!wasBegun)
-        return (await sql.query(addFinished, toFinishedColumns([run, options]))).length > 0;
-      const rows = await sql.query(finish, [
-        run.id,
-        run.status,
-        JSON.stringify(run),
-        run.connection ?? null,
-        ...resultColumns,
-      ]);
+      const rows = options.wasBegun
+        ? await sql.query(finish, toBegunColumns(run, options))
+        : await sql.query(addFinished, toFinishedColumns([run, options]));
       return rows.length > 0;
     },
     async findClaimed({ key }, now) {
@@ -183,51 +172,6 @@ async function beginRun(
   }
 }
 
-/**
- * One statement for all filters, because SQLite caches every prepared text. An empty value matches
- * everything.
- */
-const listStatement = (dialect: Dialect) => `select document from runs
-  where account = $1 and owner = $2
-    and ($3 = '' or app = $3) and ($4 = '' or tool = $4) and ($5 = '' or connection = $5) and ($6 = '' or status = $6)
-    and ($7 = '' or ${dialect.contains("$7", "' ' || app || ' '")})
-    and (event_id is null or ${areAmong(dialect, "runs.apps", "$7")})
-    and ($8 = '' or trigger_id = $8) and ($9 = '' or event_id = $9)
-    and ($10 = '' or id < $10)
-  order by id desc limit $11`;
-
-async function listRuns(
-  sql: Sql,
-  {
-    account,
-    user = "",
-    app = "",
-    tool = "",
-    connection = "",
-    status,
-    trigger = "",
-    event = "",
-    apps,
-    before,
-    limit,
-  }: RunFilter,
-): Promise<readonly RunRecord[]> {
-  const rows = await sql.query(listStatement(sql.dialect), [
-    account,
-    user,
-    app,
-    tool,
-    connection,
-    status ?? "",
-    toAppList(apps),
-    trigger,
-    event,
-    before ?? "",
-    limit,
-  ]);
-  return rows.map(parseRun);
-}
-
 const toColumns = (run: RunRecord): Value[] => [
   run.id,
   run.account,
@@ -249,6 +193,13 @@ const toResultColumns = ({ result, keepResult }: FinishArguments[1]): Value[] =>
   result?.data ?? null,
   result?.encoding ?? null,
   (result && keepResult) ?? null,
+];
+const toBegunColumns = (run: RunRecord, options: FinishArguments[1]): Value[] => [
+  run.id,
+  run.status,
+  JSON.stringify(run),
+  run.connection ?? null,
+  ...toResultColumns(options),
 ];
 const toFinishedColumns = ([run, options]: FinishArguments): Value[] => [
   ...toColumns(run),

@@ -7,14 +7,14 @@ import {
   type Trigger,
   type TriggerChange,
   type TriggerCounts,
-  type TriggerFilter,
   type TriggerStore,
   triggerApps,
 } from "../../../core/ports/stores/trigger-store.ts";
 import type { JobWriter } from "../../jobs/job-engine.ts";
 import { lockAccount } from "../lock-account.ts";
-import { areAmong, toAppList, toAppRows } from "../queries/apps-column.ts";
+import { areAmong, toAppRows } from "../queries/apps-column.ts";
 import { createRowFinder } from "../queries/grouped-rows.ts";
+import { COLUMNS, parseTrigger, toColumns, toFilterValues } from "../queries/trigger-rows.ts";
 import type { Dialect, Queries, Row, Sql, Value } from "../sql.ts";
 import { appendEntry, changeWithEntry } from "./audit-log.ts";
 
@@ -24,42 +24,7 @@ export function createSqlTriggerStore(sql: Sql, jobs: JobWriter): TriggerStore {
   const countSubscribers = countSubscribersStatement(sql.dialect);
   const find = createRowFinder(sql, { table: "triggers", columns: COLUMNS });
   return {
-    async add(trigger, { address, claim, max, ...change }) {
-      await jobs.ready();
-      for (;;) {
-        const outcome = await sql.transaction(async (queries) => {
-          const full = max && (await findFull(queries, trigger, max));
-          if (full) return full;
-          const rows = await queries.query(ADD, [
-            ...toColumns(trigger),
-            address ?? null,
-            claim?.key ?? null,
-            claim?.request ?? null,
-            change.cursor ?? null,
-            change.encryptedSecrets ?? null,
-          ]);
-          if (rows.length === 0) return "existing";
-          await setJob(queries, jobs, trigger);
-          if (change.entry) await appendEntry(queries, change.entry);
-          return "added";
-        });
-        if (outcome === "added") return { outcome };
-        const [row] = claim
-          ? await sql.query(`select ${COLUMNS}, claim_request from triggers where claim = $1`, [
-              claim.key,
-            ])
-          : [];
-        if (!row && outcome !== "existing") return { outcome: "full", of: outcome };
-        if (!claim) throw new Error(`Trigger ${trigger.id} already exists.`);
-        // The trigger was deleted between the two statements.
-        if (!row) continue;
-        return {
-          outcome: "existing",
-          stored: parseTrigger(row),
-          request: String(row["claim_request"]),
-        };
-      }
-    },
+    add: (trigger, options) => addTrigger(sql, jobs, trigger, options),
     async find(id) {
       const row = await find(id);
       return row && parseTrigger(row);
@@ -124,6 +89,61 @@ export function createSqlTriggerStore(sql: Sql, jobs: JobWriter): TriggerStore {
   };
 }
 
+type AddOptions = Parameters<TriggerStore["add"]>[1];
+
+async function addTrigger(
+  sql: Sql,
+  jobs: JobWriter,
+  trigger: Trigger,
+  options: AddOptions,
+): ReturnType<TriggerStore["add"]> {
+  const { claim } = options;
+  await jobs.ready();
+  for (;;) {
+    const outcome = await sql.transaction((queries) =>
+      insertTrigger(queries, jobs, trigger, options),
+    );
+    if (outcome === "added") return { outcome };
+    const [row] = claim
+      ? await sql.query(`select ${COLUMNS}, claim_request from triggers where claim = $1`, [
+          claim.key,
+        ])
+      : [];
+    if (!row && outcome !== "existing") return { outcome: "full", of: outcome };
+    if (!claim) throw new Error(`Trigger ${trigger.id} already exists.`);
+    // The trigger was deleted between the two statements.
+    if (!row) continue;
+    return {
+      outcome: "existing",
+      stored: parseTrigger(row),
+      request: String(row["claim_request"]),
+    };
+  }
+}
+
+/** Adds a trigger in a transaction. Returns who has too many triggers, if anyone. */
+async function insertTrigger(
+  queries: Queries,
+  jobs: JobWriter,
+  trigger: Trigger,
+  { address, claim, max, ...change }: AddOptions,
+): Promise<"added" | "existing" | "account" | "user"> {
+  const full = max && (await findFull(queries, trigger, max));
+  if (full) return full;
+  const rows = await queries.query(ADD, [
+    ...toColumns(trigger),
+    address ?? null,
+    claim?.key ?? null,
+    claim?.request ?? null,
+    change.cursor ?? null,
+    change.encryptedSecrets ?? null,
+  ]);
+  if (rows.length === 0) return "existing";
+  await setJob(queries, jobs, trigger);
+  if (change.entry) await appendEntry(queries, change.entry);
+  return "added";
+}
+
 /** Saves a trigger and its job in a transaction. Returns whether its revision was the next one. */
 export async function saveTrigger(
   queries: Queries,
@@ -186,8 +206,6 @@ async function setJob(queries: Queries, jobs: JobWriter, trigger: Trigger): Prom
 export const CANCEL_EVENTS =
   "update events set status = 'canceled', revision = revision + 1 where trigger_id = $1 and status = 'acting'";
 
-const COLUMNS = "document, sealed, last_event";
-
 const ADD = `insert into triggers (id, account, owner, kind, app, connection, status, revision, due, document, apps, next_slot, address, claim, claim_request, cursor, sealed)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, $12, $13, $14, $15, $16) on conflict do nothing returning id`;
 
@@ -227,47 +245,4 @@ const LIST_BY_ROUTING = `select ${COLUMNS.split(", ")
     and triggers.kind = 'app' and triggers.status <> 'deleting' and triggers.id > $3
   order by triggers.id limit ${ROUTED_PAGE}`;
 
-const toFilterValues = ({
-  account,
-  user,
-  kind,
-  app = "",
-  connection = "",
-  status,
-  apps,
-  before = "",
-  limit,
-}: TriggerFilter): Value[] => [
-  account,
-  Number(user !== undefined),
-  user ?? "",
-  kind ?? "",
-  app,
-  connection,
-  status ?? "",
-  toAppList(apps),
-  before,
-  limit,
-];
-
-const toColumns = (trigger: Trigger): Value[] => [
-  trigger.id,
-  trigger.account,
-  trigger.user ?? "",
-  trigger.kind,
-  trigger.app ?? "",
-  trigger.connection ?? "",
-  trigger.status,
-  trigger.revision,
-  trigger.progress.due ?? null,
-  JSON.stringify(trigger),
-  toAppRows(triggerApps(trigger)),
-];
-
 const parseFirst = ([row]: readonly Row[]): StoredTrigger | undefined => row && parseTrigger(row);
-
-const parseTrigger = ({ document, sealed, last_event: lastEvent }: Row): StoredTrigger => ({
-  trigger: JSON.parse(String(document)) as Trigger,
-  ...(sealed !== null && { encryptedSecrets: String(sealed) }),
-  ...(lastEvent !== null && { lastEvent: Number(lastEvent) }),
-});
