@@ -1,11 +1,8 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setImmediate } from "node:timers";
-import { sleep } from "../../../core/lib/kit/flow/sleep.ts";
 import type { Queries, Row, Snapshot, Sql, Value } from "../sql.ts";
+import { retryWhileBusy, rollBack } from "./busy.ts";
 import { sqliteDialect } from "./dialect.ts";
-
-/** How long a statement waits for another process that is writing. */
-const BUSY_TIMEOUT_MS = 5_000;
 
 const NUMBERED_PARAMETER = /\$(\d+)/g;
 
@@ -32,103 +29,6 @@ interface PendingQuery {
 export async function openSqlite(file: string, isExclusive = false): Promise<Sql> {
   // SQLite blocks the process while it waits, so `retryWhileBusy` handles longer waits.
   const db = new DatabaseSync(file, { timeout: 5 });
-  const statements = new Map<
-    string,
-    { readonly prepared: StatementSync; readonly order: readonly number[] }
-  >();
-  const run = (text: string, values: readonly Value[]) => {
-    let statement = statements.get(text);
-    if (!statement) {
-      // Positional parameters, because binding by name takes twice as long.
-      statement = {
-        prepared: db.prepare(text.replaceAll(NUMBERED_PARAMETER, "?")),
-        order: [...text.matchAll(NUMBERED_PARAMETER)].map(([, number]) => Number(number) - 1),
-      };
-      statements.set(text, statement);
-    }
-    const rows = statement.prepared.all(...statement.order.map((index) => values[index]!)) as Row[];
-    // The driver returns objects without a prototype.
-    return rows.map((row) => ({ ...row }));
-  };
-
-  // With one connection, a statement that runs during a transaction would become part of it, so it
-  // has to wait.
-  let last: Promise<unknown> = Promise.resolve();
-  const enqueue = <T>(task: () => Promise<T>): Promise<T> => {
-    const next = last.then(task);
-    last = next.catch(() => {});
-    return next;
-  };
-
-  let pending: PendingQuery[] = [];
-  const query = (text: string, values: readonly Value[] = []) =>
-    new Promise<Row[]>((resolve, reject) => {
-      pending.push({ text, values, resolve, reject });
-      if (pending.length === 1) void enqueue(runPending);
-    });
-
-  // Every commit waits for the disk, so writes that arrive together share a transaction.
-  const runPending = async () => {
-    if (pending.some(isWrite)) await new Promise((resolve) => setImmediate(resolve));
-    const batch = pending;
-    pending = [];
-    if (batch.length === 1 || !batch.some(isWrite)) return runOneByOne(batch);
-    try {
-      await retryWhileBusy(() => db.exec("begin immediate"));
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-      return;
-    }
-    try {
-      const rows = batch.map(({ text, values }) => run(text, values));
-      db.exec("commit");
-      for (const [index, { resolve }] of batch.entries()) resolve(rows[index]!);
-    } catch {
-      // Only one statement failed, so run each of them separately.
-      rollBack(db);
-      await runOneByOne(batch);
-    }
-  };
-
-  const runOneByOne = async (batch: readonly PendingQuery[]) => {
-    for (const { text, values, resolve, reject } of batch)
-      await retryWhileBusy(() => run(text, values)).then(resolve, reject);
-  };
-
-  const queries: Queries = { query: async (text, values = []) => run(text, values) };
-  let waiting: PendingTransaction[] = [];
-
-  /** Transactions that arrive together share a commit. Each can fail without the others. */
-  const runTransactions = async () => {
-    await new Promise((resolve) => setImmediate(resolve));
-    const group = waiting.slice(0, MAX_GROUP);
-    waiting = waiting.slice(MAX_GROUP);
-    if (waiting.length > 0) void enqueue(runTransactions);
-    const settle: (() => void)[] = [];
-    try {
-      await retryWhileBusy(() => db.exec("begin immediate"));
-      for (const { work, resolve, reject } of group) {
-        run("savepoint one", []);
-        try {
-          const result = await work(queries);
-          run("release one", []);
-          settle.push(() => resolve(result));
-        } catch (error) {
-          run("rollback to one", []);
-          run("release one", []);
-          settle.push(() => reject(error));
-        }
-      }
-      db.exec("commit");
-    } catch (error) {
-      // A full disk, for example, has rolled back the transaction with all savepoints.
-      rollBack(db);
-      for (const { reject } of group) reject(error);
-      return;
-    }
-    for (const each of settle) each();
-  };
-
   try {
     // Without other processes, SQLite needs no file of shared memory.
     if (isExclusive) db.exec("pragma locking_mode = exclusive");
@@ -138,19 +38,136 @@ export async function openSqlite(file: string, isExclusive = false): Promise<Sql
     db.close();
     throw error;
   }
+  return new SqliteDatabase(db, file);
+}
 
-  let closing: Promise<void> | undefined;
-  return {
-    dialect: sqliteDialect,
-    query,
-    transaction: (work) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ work, resolve, reject });
-        if (waiting.length === 1) void enqueue(runTransactions);
-      }),
-    snapshot: (work) => readSnapshot(file, work),
-    close: () => (closing ??= enqueue(async () => db.close())),
+/** Its members are properties, because callers spread a database and pass on its functions. */
+class SqliteDatabase implements Sql {
+  readonly dialect = sqliteDialect;
+  readonly #db: DatabaseSync;
+  readonly #file: string;
+  readonly #statements = new Map<
+    string,
+    { readonly prepared: StatementSync; readonly order: readonly number[] }
+  >();
+  readonly #queries: Queries = {
+    query: async (text, values = []) => this.#run(text, values),
   };
+  /** The end of the last task. */
+  #last: Promise<unknown> = Promise.resolve();
+  #pending: PendingQuery[] = [];
+  #waiting: PendingTransaction[] = [];
+  #closing: Promise<void> | undefined;
+
+  constructor(db: DatabaseSync, file: string) {
+    this.#db = db;
+    this.#file = file;
+  }
+
+  readonly query = (text: string, values: readonly Value[] = []): Promise<Row[]> =>
+    new Promise((resolve, reject) => {
+      this.#pending.push({ text, values, resolve, reject });
+      if (this.#pending.length === 1) void this.#enqueue(this.#runPending);
+    });
+
+  readonly transaction = <T>(work: (queries: Queries) => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      this.#waiting.push({ work, resolve, reject });
+      if (this.#waiting.length === 1) void this.#enqueue(this.#runTransactions);
+    });
+
+  readonly snapshot = <T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> =>
+    readSnapshot(this.#file, work);
+
+  readonly close = (): Promise<void> =>
+    (this.#closing ??= this.#enqueue(async () => this.#db.close()));
+
+  /**
+   * Runs a task after the earlier ones. With one connection, a statement that runs during a
+   * transaction would become part of it, so it has to wait.
+   */
+  #enqueue<T>(task: () => Promise<T>): Promise<T> {
+    const next = this.#last.then(task);
+    this.#last = next.catch(() => {});
+    return next;
+  }
+
+  #run(text: string, values: readonly Value[]): Row[] {
+    let statement = this.#statements.get(text);
+    if (!statement) {
+      // Positional parameters, because binding by name takes twice as long.
+      statement = {
+        prepared: this.#db.prepare(text.replaceAll(NUMBERED_PARAMETER, "?")),
+        order: [...text.matchAll(NUMBERED_PARAMETER)].map(([, number]) => Number(number) - 1),
+      };
+      this.#statements.set(text, statement);
+    }
+    const rows = statement.prepared.all(...statement.order.map((index) => values[index]!)) as Row[];
+    // The driver returns objects without a prototype.
+    return rows.map((row) => ({ ...row }));
+  }
+
+  /** Every commit waits for the disk, so writes that arrive together share a transaction. */
+  readonly #runPending = async (): Promise<void> => {
+    if (this.#pending.some(isWrite)) await new Promise((resolve) => setImmediate(resolve));
+    const batch = this.#pending;
+    this.#pending = [];
+    if (batch.length === 1 || !batch.some(isWrite)) return this.#runOneByOne(batch);
+    try {
+      await retryWhileBusy(() => this.#db.exec("begin immediate"));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+      return;
+    }
+    try {
+      const rows = batch.map(({ text, values }) => this.#run(text, values));
+      this.#db.exec("commit");
+      for (const [index, { resolve }] of batch.entries()) resolve(rows[index]!);
+    } catch {
+      // Only one statement failed, so run each of them separately.
+      rollBack(this.#db);
+      await this.#runOneByOne(batch);
+    }
+  };
+
+  async #runOneByOne(batch: readonly PendingQuery[]): Promise<void> {
+    for (const { text, values, resolve, reject } of batch)
+      await retryWhileBusy(() => this.#run(text, values)).then(resolve, reject);
+  }
+
+  /** Transactions that arrive together share a commit. Each can fail without the others. */
+  readonly #runTransactions = async (): Promise<void> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    const group = this.#waiting.slice(0, MAX_GROUP);
+    this.#waiting = this.#waiting.slice(MAX_GROUP);
+    if (this.#waiting.length > 0) void this.#enqueue(this.#runTransactions);
+    const settle: (() => void)[] = [];
+    try {
+      await retryWhileBusy(() => this.#db.exec("begin immediate"));
+      for (const transaction of group) settle.push(await this.#runInSavepoint(transaction));
+      this.#db.exec("commit");
+    } catch (error) {
+      // A full disk, for example, has rolled back the transaction with all savepoints.
+      rollBack(this.#db);
+      for (const { reject } of group) reject(error);
+      return;
+    }
+    for (const each of settle) each();
+  };
+
+  /** Returns a function that settles the transaction once the group is committed. */
+  async #runInSavepoint({ work, resolve, reject }: PendingTransaction): Promise<() => void> {
+    this.#run("savepoint one", []);
+    try {
+      const result = await work(this.#queries);
+      this.#run("release one", []);
+      return () => resolve(result);
+    } catch (error) {
+      this.#run("rollback to one", []);
+      this.#run("release one", []);
+      return () => reject(error);
+    }
+  }
 }
 
 /** Reads in a connection of its own, because a transaction on another one would include writes. */
@@ -179,30 +196,3 @@ async function readSnapshot<T>(file: string, work: (snapshot: Snapshot) => Promi
 }
 
 const isWrite = ({ text }: PendingQuery) => !/^\s*select\b/i.test(text);
-
-function rollBack(db: DatabaseSync): void {
-  try {
-    db.exec("rollback");
-  } catch {
-    // A full disk has already rolled back the transaction.
-  }
-}
-
-async function retryWhileBusy<T>(operation: () => T): Promise<T> {
-  for (const deadline = performance.now() + BUSY_TIMEOUT_MS; ; ) {
-    try {
-      return operation();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error;
-      await sleep(1 + Math.random() * 10);
-    }
-  }
-}
-
-function isBusy(error: unknown): boolean {
-  // Deno omits the error number of some errors.
-  const { errcode, message } = error as { errcode?: number; message?: string };
-  return errcode === undefined
-    ? /^database (table )?is locked/.test(message ?? "")
-    : (errcode & 0xff) === 5;
-}
