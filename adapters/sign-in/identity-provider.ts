@@ -5,6 +5,7 @@ import type {
   ProviderSignIn,
 } from "../../core/ports/identity-provider.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
+import { guardedFetch } from "./guarded-fetch.ts";
 import { CLOCK_TOLERANCE_SECONDS, findIdTokenDefect } from "./id-token.ts";
 import { explainFailures, invalidResponse } from "./provider-failures.ts";
 
@@ -19,6 +20,9 @@ export interface IdentityProviderSettings {
 
 type Library = typeof import("oauth4webapi");
 
+/** The options of the library's requests. Its symbols are their names. */
+type RequestOptions = Record<symbol, unknown>;
+
 /** Loads the library at the first sign-in. */
 const load = (): Promise<Library> => import("oauth4webapi");
 
@@ -30,110 +34,120 @@ const REFETCH_MILLISECONDS = 5_000;
  * the provider say when that was (OpenID Connect Core 1.0, section 3.1.2.1).
  */
 const MAX_AGE_SECONDS = 90 * 86_400;
-const TIMEOUT_MILLISECONDS = 10_000;
-const MAX_BYTES = 1_048_576;
 
 /**
  * Creates a client of an OpenID Connect provider: authorization code, PKCE, `nonce`, `iss`, and
  * signed ID tokens. Its metadata is read when it is needed, so a provider that is down never keeps
  * the service from starting.
  */
-export function createIdentityProvider(
-  { issuer, clientId, clientSecret }: IdentityProviderSettings,
+export const createIdentityProvider = (
+  settings: IdentityProviderSettings,
   outbound: Outbound,
-): IdentityProvider {
-  const issuerUrl = new URL(issuer);
-  const { host: name } = issuerUrl;
-  const client: Client = { client_id: clientId };
-  let metadata: { readonly server: AuthorizationServer; readonly expires: number } | undefined;
-  let refetched = 0;
+): IdentityProvider => new OpenIdProvider(settings, outbound);
 
-  const optionsOf = ({ customFetch, allowInsecureRequests }: Library) => ({
-    [customFetch]: guardedFetch(outbound),
-    // Settings allow only loopback issuers without TLS.
-    [allowInsecureRequests]: issuerUrl.protocol === "http:",
-  });
+class OpenIdProvider implements IdentityProvider {
+  readonly name: string;
+  readonly #issuer: URL;
+  readonly #client: Client;
+  readonly #clientSecret: string | undefined;
+  readonly #outbound: Outbound;
+  #metadata: { readonly server: AuthorizationServer; readonly expires: number } | undefined;
+  #refetched = 0;
 
-  async function discover(library: Library): Promise<AuthorizationServer> {
-    if (metadata && metadata.expires > Date.now()) return metadata.server;
-    const response = await library.discoveryRequest(issuerUrl, optionsOf(library));
+  constructor({ issuer, clientId, clientSecret }: IdentityProviderSettings, outbound: Outbound) {
+    this.#issuer = new URL(issuer);
+    this.name = this.#issuer.host;
+    this.#client = { client_id: clientId };
+    this.#clientSecret = clientSecret;
+    this.#outbound = outbound;
+  }
+
+  begin(signIn: ProviderSignIn): Promise<string> {
+    return explainFailures(this.name, load, async (library) => {
+      const server = await this.#discover(library);
+      const url = new URL(server.authorization_endpoint!);
+      const challenge = await library.calculatePKCECodeChallenge(signIn.verifier);
+      const parameters = {
+        client_id: this.#client.client_id,
+        response_type: "code",
+        redirect_uri: signIn.redirectUri,
+        scope: scopesFor(server),
+        state: signIn.state,
+        nonce: signIn.nonce,
+        code_challenge: challenge,
+        code_challenge_method: "S256",
+        ...(signIn.isRenewed
+          ? { max_age: "0", prompt: "login" }
+          : { max_age: String(MAX_AGE_SECONDS) }),
+      };
+      for (const [key, value] of Object.entries(parameters)) url.searchParams.set(key, value);
+      return url.href;
+    });
+  }
+
+  finish(signIn: ProviderSignIn, response: URLSearchParams): Promise<ProviderClaims> {
+    return explainFailures(this.name, load, async (library) => {
+      const server = await this.#discover(library);
+      const parameters = library.validateAuthResponse(server, this.#client, response, signIn.state);
+      const options = this.#optionsOf(library);
+      const token = await library.authorizationCodeGrantRequest(
+        server,
+        { ...this.#client, [library.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
+        this.#authenticate(library, server),
+        parameters,
+        signIn.redirectUri,
+        signIn.verifier,
+        options,
+      );
+      return this.#readClaims(library, server, signIn, token, options);
+    });
+  }
+
+  #optionsOf({ customFetch, allowInsecureRequests }: Library): RequestOptions {
+    return {
+      [customFetch]: guardedFetch(this.#outbound),
+      // Settings allow only loopback issuers without TLS.
+      [allowInsecureRequests]: this.#issuer.protocol === "http:",
+    };
+  }
+
+  async #discover(library: Library): Promise<AuthorizationServer> {
+    if (this.#metadata && this.#metadata.expires > Date.now()) return this.#metadata.server;
+    const response = await library.discoveryRequest(this.#issuer, this.#optionsOf(library));
     const server = await library
-      .processDiscoveryResponse(issuerUrl, response)
+      .processDiscoveryResponse(this.#issuer, response)
       .catch((cause: unknown) => {
         throw new Error("The metadata is invalid.", { cause });
       });
     if (!server.authorization_endpoint) throw new Error("The authorization endpoint is missing.");
-    metadata = { server, expires: Date.now() + METADATA_MILLISECONDS };
+    this.#metadata = { server, expires: Date.now() + METADATA_MILLISECONDS };
     return server;
   }
 
-  const authenticate = (library: Library, server: AuthorizationServer): ClientAuth => {
-    if (clientSecret === undefined) return library.None();
+  #authenticate(library: Library, server: AuthorizationServer): ClientAuth {
+    if (this.#clientSecret === undefined) return library.None();
     // OpenID Connect Discovery 1.0, section 3: the default is client_secret_basic.
     const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
     return methods.includes("client_secret_basic")
-      ? library.ClientSecretBasic(clientSecret)
-      : library.ClientSecretPost(clientSecret);
-  };
-
-  return {
-    name,
-
-    begin: (signIn) =>
-      explainFailures(name, load, async (library) => {
-        const server = await discover(library);
-        const url = new URL(server.authorization_endpoint!);
-        const challenge = await library.calculatePKCECodeChallenge(signIn.verifier);
-        const parameters = {
-          client_id: clientId,
-          response_type: "code",
-          redirect_uri: signIn.redirectUri,
-          scope: scopesFor(server),
-          state: signIn.state,
-          nonce: signIn.nonce,
-          code_challenge: challenge,
-          code_challenge_method: "S256",
-          ...(signIn.isRenewed
-            ? { max_age: "0", prompt: "login" }
-            : { max_age: String(MAX_AGE_SECONDS) }),
-        };
-        for (const [key, value] of Object.entries(parameters)) url.searchParams.set(key, value);
-        return url.href;
-      }),
-
-    finish: (signIn, response) =>
-      explainFailures(name, load, async (library) => {
-        const server = await discover(library);
-        const parameters = library.validateAuthResponse(server, client, response, signIn.state);
-        const options = optionsOf(library);
-        const token = await library.authorizationCodeGrantRequest(
-          server,
-          { ...client, [library.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
-          authenticate(library, server),
-          parameters,
-          signIn.redirectUri,
-          signIn.verifier,
-          options,
-        );
-        return readClaims(library, server, signIn, token, options);
-      }),
-  };
+      ? library.ClientSecretBasic(this.#clientSecret)
+      : library.ClientSecretPost(this.#clientSecret);
+  }
 
   /** Verifies the ID token, and reads the claims that it lacks from the UserInfo endpoint. */
-  async function readClaims(
+  async #readClaims(
     library: Library,
     server: AuthorizationServer,
     { nonce, isRenewed }: ProviderSignIn,
     response: Response,
-    options: ReturnType<typeof optionsOf>,
+    options: RequestOptions,
   ): Promise<ProviderClaims> {
-    const tolerant = { ...client, [library.clockTolerance]: CLOCK_TOLERANCE_SECONDS };
+    const tolerant = { ...this.#client, [library.clockTolerance]: CLOCK_TOLERANCE_SECONDS };
     const tokens = await library.processAuthorizationCodeResponse(server, tolerant, response, {
       expectedNonce: nonce,
       requireIdToken: true,
       ...(isRenewed && { maxAge: 0 }),
     });
-    await verifySignature(library, server, response, options);
+    await this.#verifySignature(library, server, response, options);
     const idToken = library.getValidatedIdTokenClaims(tokens)!;
     const now = Math.floor(Date.now() / 1000);
     const accepted = {
@@ -141,35 +155,36 @@ export function createIdentityProvider(
       claims: idToken,
       accessToken: tokens.access_token,
     };
-    if (await findIdTokenDefect(accepted, { clientId, now })) throw invalidResponse(name);
+    if (await findIdTokenDefect(accepted, { clientId: this.#client.client_id, now }))
+      throw invalidResponse(this.name);
     const userInfo =
       isComplete(idToken) || !server.userinfo_endpoint
         ? {}
         : await library.processUserInfoResponse(
             server,
-            client,
+            this.#client,
             idToken.sub,
-            await library.userInfoRequest(server, client, tokens.access_token, options),
+            await library.userInfoRequest(server, this.#client, tokens.access_token, options),
           );
     return toClaims(idToken, userInfo, server.issuer);
   }
 
   /** Verifies the signature. Reads the keys again if none fits: providers rotate their keys. */
-  async function verifySignature(
+  async #verifySignature(
     library: Library,
     server: AuthorizationServer,
     response: Response,
-    options: ReturnType<typeof optionsOf>,
+    options: RequestOptions,
   ): Promise<void> {
     try {
       await library.validateApplicationLevelSignature(server, response, options);
     } catch (error) {
       const isRejected = error instanceof library.OperationProcessingError;
-      if (!isRejected || Date.now() - refetched < REFETCH_MILLISECONDS) throw error;
-      refetched = Date.now();
-      metadata = undefined;
+      if (!isRejected || Date.now() - this.#refetched < REFETCH_MILLISECONDS) throw error;
+      this.#refetched = Date.now();
+      this.#metadata = undefined;
       // The library keeps keys with the object of the metadata, so a new one has none.
-      const current = await discover(library);
+      const current = await this.#discover(library);
       await library.validateApplicationLevelSignature(current, response, options);
     }
   }
@@ -207,33 +222,3 @@ function toClaims(idToken: IDToken, userInfo: Claims, issuer: string): ProviderC
     groups: Array.isArray(groups) ? groups.filter((group) => typeof group === "string") : [],
   };
 }
-
-/** Returns the `fetch` of the library: through the guarded client, without redirects. */
-const guardedFetch =
-  (outbound: Outbound) =>
-  async (
-    url: string,
-    {
-      method,
-      headers,
-      body,
-    }: {
-      readonly method: string;
-      readonly headers: Record<string, string>;
-      readonly body?: unknown;
-    },
-  ): Promise<Response> => {
-    const response = await outbound.fetch(url, {
-      method,
-      headers,
-      ...(body !== undefined && body !== null && { body: String(body) }),
-      redirects: 0,
-      maxBytes: MAX_BYTES,
-      timeoutMs: TIMEOUT_MILLISECONDS,
-    });
-    const bytes = await response.bytes();
-    return new Response(bytes.length > 0 ? (bytes as BodyInit) : null, {
-      status: response.status,
-      headers: [...response.headers],
-    });
-  };
