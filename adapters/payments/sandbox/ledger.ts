@@ -59,98 +59,119 @@ export interface Ledger {
  * Creates a ledger in the table `sandbox_payments`. Receipts are separate rows, because only they
  * contain buyer details and those are deleted after a day.
  */
-export function createLedger(sql: Sql, now: () => number): Ledger {
-  const withUnavailableErrors = async <T>(run: () => Promise<T>): Promise<T> => {
-    try {
-      return await run();
-    } catch (error) {
-      throw new Problem("payments_unavailable", "The sandbox can't read or store its payments.", {
-        cause: error,
-      });
-    }
-  };
-  const isExpired = ({ paid }: Receipt) => Date.parse(paid) + RECEIPT_DAYS * DAY_MS <= now();
+export const createLedger = (sql: Sql, now: () => number): Ledger => new SqlLedger(sql, now);
 
-  return {
-    addPayment: ({ key, ...order }) =>
-      withUnavailableErrors(async () => {
-        const document = { order, amounts: computeAmounts(order.lines) };
-        const values = [createToken("sbx_"), `order:${key}`, "open", JSON.stringify(document), 1];
-        await sql.query(
-          "insert into sandbox_payments (id, key, state, document, version) values ($1, $2, $3, $4, $5) on conflict (key) do nothing",
+class SqlLedger implements Ledger {
+  readonly #sql: Sql;
+  readonly #now: () => number;
+
+  constructor(sql: Sql, now: () => number) {
+    this.#sql = sql;
+    this.#now = now;
+  }
+
+  addPayment({ key, ...order }: Order): Promise<LedgerEntry> {
+    return withUnavailableErrors(async () => {
+      const document = { order, amounts: computeAmounts(order.lines) };
+      const values = [createToken("sbx_"), `order:${key}`, "open", JSON.stringify(document), 1];
+      await this.#sql.query(
+        "insert into sandbox_payments (id, key, state, document, version) values ($1, $2, $3, $4, $5) on conflict (key) do nothing",
+        values,
+      );
+      const [row] = await this.#sql.query(
+        "select id, state, document, version from sandbox_payments where key = $1",
+        [`order:${key}`],
+      );
+      return parseEntry(row!, this.#now());
+    });
+  }
+
+  find(id: string): Promise<LedgerEntry | undefined> {
+    return withUnavailableErrors(async () => {
+      if (!isToken("sbx_", id)) return undefined;
+      const [row] = await this.#sql.query(
+        "select id, state, document, version from sandbox_payments where id = $1 and state <> 'receipt'",
+        [id],
+      );
+      return row && parseEntry(row, this.#now());
+    });
+  }
+
+  update(
+    entry: LedgerEntry,
+    next: Pick<LedgerEntry, "state" | "arrives">,
+    receipt?: Receipt,
+  ): Promise<boolean> {
+    return withUnavailableErrors(() =>
+      this.#sql.transaction(async (transaction) => {
+        const { id, version, order, amounts } = entry;
+        const document = { order, amounts, ...(next.arrives && { arrives: next.arrives }) };
+        const values = [next.state, JSON.stringify(document), version + 1, id, version];
+        const changed = await transaction.query(
+          "update sandbox_payments set state = $1, document = $2, version = $3 where id = $4 and version = $5 returning id",
           values,
         );
-        const [row] = await sql.query(
-          "select id, state, document, version from sandbox_payments where key = $1",
-          [`order:${key}`],
-        );
-        return parseEntry(row!, now());
+        if (changed.length === 0) return false;
+        const insert =
+          "insert into sandbox_payments (id, key, state, document, version) values ($1, $2, 'receipt', $3, 1)";
+        if (receipt)
+          await transaction.query(insert, [
+            receipt.token,
+            `receipt:${receipt.token}`,
+            JSON.stringify(receipt),
+          ]);
+        return true;
       }),
+    );
+  }
 
-    find: (id) =>
-      withUnavailableErrors(async () => {
-        if (!isToken("sbx_", id)) return undefined;
-        const [row] = await sql.query(
-          "select id, state, document, version from sandbox_payments where id = $1 and state <> 'receipt'",
-          [id],
-        );
-        return row && parseEntry(row, now());
-      }),
+  findReceipt(token: string): Promise<Receipt | undefined> {
+    return withUnavailableErrors(async () => {
+      const [row] = await this.#sql.query(
+        "select document from sandbox_payments where id = $1 and state = 'receipt'",
+        [token],
+      );
+      const receipt = row && (JSON.parse(row["document"]) as Receipt);
+      return receipt && !this.#isExpired(receipt) ? receipt : undefined;
+    });
+  }
 
-    update: (entry, next, receipt) =>
-      withUnavailableErrors(() =>
-        sql.transaction(async (transaction) => {
-          const { id, version, order, amounts } = entry;
-          const document = { order, amounts, ...(next.arrives && { arrives: next.arrives }) };
-          const values = [next.state, JSON.stringify(document), version + 1, id, version];
-          const changed = await transaction.query(
-            "update sandbox_payments set state = $1, document = $2, version = $3 where id = $4 and version = $5 returning id",
-            values,
-          );
-          if (changed.length === 0) return false;
-          const insert =
-            "insert into sandbox_payments (id, key, state, document, version) values ($1, $2, 'receipt', $3, 1)";
-          if (receipt)
-            await transaction.query(insert, [
-              receipt.token,
-              `receipt:${receipt.token}`,
-              JSON.stringify(receipt),
-            ]);
-          return true;
-        }),
-      ),
+  async sweep(): Promise<void> {
+    const page =
+      "select id, state, document, version from sandbox_payments where state in ('open', 'receipt') and id > $1 order by id limit 500";
+    for (let last = ""; ; ) {
+      const rows = await withUnavailableErrors(() => this.#sql.query(page, [last]));
+      for (const row of rows) await this.#sweepRow(row);
+      if (rows.length < 500) return;
+      last = rows.at(-1)!["id"];
+    }
+  }
 
-    findReceipt: (id) =>
-      withUnavailableErrors(async () => {
-        const [row] = await sql.query(
-          "select document from sandbox_payments where id = $1 and state = 'receipt'",
-          [id],
-        );
-        const receipt = row && (JSON.parse(row["document"]) as Receipt);
-        return receipt && !isExpired(receipt) ? receipt : undefined;
-      }),
+  async #sweepRow(row: Row): Promise<void> {
+    if (row["state"] === "receipt") {
+      if (!this.#isExpired(JSON.parse(row["document"]))) return;
+      await withUnavailableErrors(() =>
+        this.#sql.query("delete from sandbox_payments where id = $1", [row["id"]]),
+      );
+      return;
+    }
+    const entry = parseEntry(row, this.#now());
+    if (entry.state === "closed") await this.update(entry, { state: "closed" });
+  }
 
-    async sweep() {
-      const page =
-        "select id, state, document, version from sandbox_payments where state in ('open', 'receipt') and id > $1 order by id limit 500";
-      for (let last = ""; ; ) {
-        const rows = await withUnavailableErrors(() => sql.query(page, [last]));
-        for (const row of rows) {
-          if (row["state"] === "receipt") {
-            if (isExpired(JSON.parse(row["document"])))
-              await withUnavailableErrors(() =>
-                sql.query("delete from sandbox_payments where id = $1", [row["id"]]),
-              );
-          } else {
-            const entry = parseEntry(row, now());
-            if (entry.state === "closed") await this.update(entry, { state: "closed" });
-          }
-        }
-        if (rows.length < 500) return;
-        last = rows.at(-1)!["id"];
-      }
-    },
-  };
+  #isExpired({ paid }: Receipt): boolean {
+    return Date.parse(paid) + RECEIPT_DAYS * DAY_MS <= this.#now();
+  }
+}
+
+async function withUnavailableErrors<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw new Problem("payments_unavailable", "The sandbox can't read or store its payments.", {
+      cause: error,
+    });
+  }
 }
 
 function parseEntry({ id, state, document, version }: Row, now: number): LedgerEntry {

@@ -36,6 +36,7 @@ export function createSandboxPages(
   ledger: Ledger,
   now: () => number,
 ): readonly HostedPage[] {
+  const pages = new SandboxPages(shop, ledger, now);
   const withUnavailablePage =
     (handler: (request: HostedRequest) => Promise<HostedResponse>) => (request: HostedRequest) =>
       handler(request).catch((error: unknown) => {
@@ -43,26 +44,50 @@ export function createSandboxPages(
           return renderUnavailablePage(shop);
         throw error;
       });
-  const findPayment = (id = "") => ledger.find(id);
+  return [
+    {
+      path: "/checkout/pay/{id}",
+      methods: {
+        GET: withUnavailablePage((request) => pages.showCheckout(request)),
+        POST: withUnavailablePage((request) => pages.pay(request)),
+      },
+    },
+    {
+      path: "/checkout/receipt/{token}",
+      methods: { GET: withUnavailablePage((request) => pages.showReceipt(request)) },
+    },
+  ];
+}
 
-  async function showCheckout({ parameters }: HostedRequest): Promise<HostedResponse> {
-    const entry = await findPayment(parameters["id"]);
-    if (!entry) return renderUnknownPage(shop);
-    return entry.state === "open"
-      ? renderCheckoutPage(shop, entry, now())
-      : renderStatusPage(shop, entry, { now: now() });
+class SandboxPages {
+  readonly #shop: ShopDetails;
+  readonly #ledger: Ledger;
+  readonly #now: () => number;
+
+  constructor(shop: ShopDetails, ledger: Ledger, now: () => number) {
+    this.#shop = shop;
+    this.#ledger = ledger;
+    this.#now = now;
   }
 
-  async function pay({ parameters, form }: HostedRequest): Promise<HostedResponse> {
-    const entry = await findPayment(parameters["id"]);
-    if (!entry) return renderUnknownPage(shop);
-    if (entry.state !== "open") return rejectPayment(entry, form);
+  async showCheckout({ parameters }: HostedRequest): Promise<HostedResponse> {
+    const entry = await this.#findPayment(parameters["id"]);
+    if (!entry) return renderUnknownPage(this.#shop);
+    return entry.state === "open"
+      ? renderCheckoutPage(this.#shop, entry, this.#now())
+      : renderStatusPage(this.#shop, entry, { now: this.#now() });
+  }
+
+  async pay({ parameters, form }: HostedRequest): Promise<HostedResponse> {
+    const entry = await this.#findPayment(parameters["id"]);
+    if (!entry) return renderUnknownPage(this.#shop);
+    if (entry.state !== "open") return this.#rejectPayment(entry, form);
     const { details, errors, card } = parseForm(form, {
-      countries: needsShipping(entry.order.lines) ? shop.countries : undefined,
-      now: now(),
+      countries: needsShipping(entry.order.lines) ? this.#shop.countries : undefined,
+      now: this.#now(),
     });
     const showErrors = (status: number, heading: string, errors: readonly FieldError[]) =>
-      renderCheckoutPage(shop, entry, now(), { status, heading, details, errors });
+      renderCheckoutPage(this.#shop, entry, this.#now(), { status, heading, details, errors });
     if (errors.length > 0 || !card)
       return showErrors(
         422,
@@ -75,18 +100,31 @@ export function createSandboxPages(
         { field: "card_number", message: declined.message },
       ]);
     const submittedReceipt = parseReceiptToken(form);
-    const isUnused = submittedReceipt && !(await ledger.findReceipt(submittedReceipt));
+    const isUnused = submittedReceipt && !(await this.#ledger.findReceipt(submittedReceipt));
     const receipt = isUnused ? submittedReceipt : createToken("rcp_");
-    return recordPayment(entry, { details, card, receipt }, form);
+    return this.#recordPayment(entry, { details, card, receipt }, form);
   }
 
-  async function recordPayment(
+  async showReceipt({ parameters }: HostedRequest): Promise<HostedResponse> {
+    const { token = "" } = parameters;
+    const receipt = isToken("rcp_", token) ? await this.#ledger.findReceipt(token) : undefined;
+    const entry = receipt && (await this.#ledger.find(receipt.payment));
+    return receipt && entry
+      ? renderReceiptPage(this.#shop, entry, receipt)
+      : renderMissingReceiptPage(this.#shop);
+  }
+
+  #findPayment(id = ""): Promise<LedgerEntry | undefined> {
+    return this.#ledger.find(id);
+  }
+
+  async #recordPayment(
     entry: LedgerEntry,
     { details, card, receipt }: { details: BuyerDetails; card: TestCard; receipt: string },
     form: HostedRequest["form"],
   ): Promise<HostedResponse> {
-    const paidAt = now();
-    const isRecorded = await ledger.update(entry, computeNextState(card, paidAt), {
+    const paidAt = this.#now();
+    const isRecorded = await this.#ledger.update(entry, computeNextState(card, paidAt), {
       token: receipt,
       payment: entry.id,
       typed: details,
@@ -95,40 +133,20 @@ export function createSandboxPages(
     });
     if (isRecorded) return seeOther(`/checkout/receipt/${receipt}`);
     // A concurrent request won: the same buyer's second click, or a cancellation.
-    const latest = await ledger.find(entry.id);
-    return latest ? rejectPayment(latest, form) : renderUnknownPage(shop);
+    const latest = await this.#ledger.find(entry.id);
+    return latest ? this.#rejectPayment(latest, form) : renderUnknownPage(this.#shop);
   }
 
   /**
    * Redirects the buyer who paid with this very form to the receipt, and shows others the status.
    */
-  async function rejectPayment(
-    entry: LedgerEntry,
-    form: HostedRequest["form"],
-  ): Promise<HostedResponse> {
+  async #rejectPayment(entry: LedgerEntry, form: HostedRequest["form"]): Promise<HostedResponse> {
     const receipt = parseReceiptToken(form);
-    const isOwnReceipt = receipt && (await ledger.findReceipt(receipt))?.payment === entry.id;
+    const isOwnReceipt = receipt && (await this.#ledger.findReceipt(receipt))?.payment === entry.id;
     return isOwnReceipt
       ? seeOther(`/checkout/receipt/${receipt}`)
-      : renderStatusPage(shop, entry, { now: now(), isRepeat: true });
+      : renderStatusPage(this.#shop, entry, { now: this.#now(), isRepeat: true });
   }
-
-  async function showReceipt({ parameters }: HostedRequest): Promise<HostedResponse> {
-    const { token = "" } = parameters;
-    const receipt = isToken("rcp_", token) ? await ledger.findReceipt(token) : undefined;
-    const entry = receipt && (await ledger.find(receipt.payment));
-    return receipt && entry
-      ? renderReceiptPage(shop, entry, receipt)
-      : renderMissingReceiptPage(shop);
-  }
-
-  return [
-    {
-      path: "/checkout/pay/{id}",
-      methods: { GET: withUnavailablePage(showCheckout), POST: withUnavailablePage(pay) },
-    },
-    { path: "/checkout/receipt/{token}", methods: { GET: withUnavailablePage(showReceipt) } },
-  ];
 }
 
 function computeNextState(
