@@ -41,23 +41,115 @@ export interface CompileJob {
  */
 export async function currentCatalog(
   folder: string,
-  { log, compile = spawnCompiler }: CurrentOptions,
+  options: CurrentOptions,
 ): Promise<CurrentCatalog> {
-  const warnOfDamage = (error: unknown) =>
-    log(`The app catalog is damaged. ${(error as Error).message} Compiling it again.`);
-  const openUndamaged = (onDamage: (error: unknown) => void) =>
-    openCatalog(folder).catch((error: unknown) => {
-      onDamage(error);
-      return undefined;
-    });
-  let open = await openUndamaged(warnOfDamage);
-  let compiling: CompileJob | undefined;
-  let failure: string | undefined;
+  const open = await openUndamaged(folder, (error) => warnOfDamage(options, error));
+  return new RepairingCatalog(folder, open, options);
+}
 
-  const compileCatalog = async () => {
-    const replaced = open;
-    const job = compile(folder);
-    compiling = job;
+class RepairingCatalog implements CurrentCatalog {
+  readonly ready: Promise<void>;
+  readonly #folder: string;
+  readonly #options: CurrentOptions;
+  #open: OpenCatalog | undefined;
+  #compiling: CompileJob | undefined;
+  #failure: string | undefined;
+  #repair: Promise<void> | undefined;
+  #isClosed = false;
+
+  constructor(folder: string, open: OpenCatalog | undefined, options: CurrentOptions) {
+    this.#folder = folder;
+    this.#options = options;
+    this.#open = open;
+    this.ready = open ? this.#verifyCards(open) : this.#compile();
+  }
+
+  get apps(): OpenCatalog["apps"] {
+    return this.#open?.apps ?? NO_APPS;
+  }
+
+  get tools(): number {
+    return this.#open?.tools ?? 0;
+  }
+
+  get progress(): string | undefined {
+    if (this.#open) return undefined;
+    return this.#compiling
+      ? `The app catalog is being compiled: ${this.#compiling.status()}`
+      : explainFailure(this.#failure);
+  }
+
+  readonly findApp: Catalog["findApp"] = (slug) => this.#read((catalog) => catalog.findApp(slug));
+
+  readonly findTool: Catalog["findTool"] = (name) =>
+    this.#read((catalog) => catalog.findTool(name));
+
+  readonly readCards: Catalog["readCards"] = async (numbers) =>
+    numbers.length > 0 ? ((await this.#read((catalog) => catalog.readCards(numbers))) ?? []) : [];
+
+  readonly toolRange: Catalog["toolRange"] = (slug) => this.#open?.toolRange(slug);
+
+  readonly readIndex: Catalog["readIndex"] = async () => this.#open?.readIndex();
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#compiling?.stop();
+    await this.ready.catch(() => {});
+    await this.#repair;
+    await this.#open?.close();
+  }
+
+  async #read<Value>(value: (catalog: OpenCatalog) => Promise<Value>): Promise<Value | undefined> {
+    const catalog = this.#open;
+    if (!catalog) return undefined;
+    try {
+      return await value(catalog);
+    } catch (error) {
+      if (error instanceof DamagedCatalogError && catalog === this.#open)
+        void this.#repairCatalog(error);
+      throw error;
+    }
+  }
+
+  async #verifyCards(catalog: OpenCatalog): Promise<void> {
+    try {
+      await catalog.verifyCards();
+    } catch (error) {
+      // No card can be read.
+      if (this.#open === catalog && !this.#isClosed) this.#open = undefined;
+      await this.#repairCatalog(error);
+      await catalog.close();
+    }
+  }
+
+  /** Compiles a damaged catalog again, once. The rest of it is served until then. */
+  #repairCatalog(error: unknown): Promise<void> | undefined {
+    if (this.#isClosed || this.#repair) return this.#repair;
+    warnOfDamage(this.#options, error);
+    this.#repair = this.#compile().finally(() => {
+      this.#repair = undefined;
+    });
+    return this.#repair;
+  }
+
+  async #compile(): Promise<void> {
+    const replaced = this.#open;
+    await this.#runCompilation();
+    const compiled =
+      this.#failure === undefined
+        ? await openUndamaged(this.#folder, (error) => {
+            this.#failure = (error as Error).message;
+          })
+        : undefined;
+    if (compiled) this.#open = compiled;
+    this.#logResult();
+    if (compiled) await replaced?.close();
+  }
+
+  async #runCompilation(): Promise<void> {
+    const { log, compile = spawnCompiler } = this.#options;
+    const job = compile(this.#folder);
+    this.#compiling = job;
     let logged = job.status();
     const timer = setInterval(() => {
       const status = job.status();
@@ -65,87 +157,31 @@ export async function currentCatalog(
       logged = status;
     }, PROGRESS_INTERVAL_MS);
     timer.unref();
-    failure = await job.finished;
+    this.#failure = await job.finished;
     clearInterval(timer);
-    compiling = undefined;
-    const compiled =
-      failure === undefined
-        ? await openUndamaged((error) => {
-            failure = (error as Error).message;
-          })
-        : undefined;
-    if (compiled) open = compiled;
-    if (open && failure === undefined)
+    this.#compiling = undefined;
+  }
+
+  #logResult(): void {
+    const { log } = this.#options;
+    const open = this.#open;
+    if (open && this.#failure === undefined)
       log(
         `The app catalog is ready: ${formatCount(open.apps.length, "app")} with ${formatCount(open.tools, "tool")}.`,
       );
-    else log(explainFailure(failure));
-    if (compiled) await replaced?.close();
-  };
-  let repair: Promise<void> | undefined;
-  let isClosed = false;
-  /** Compiles a damaged catalog again, once. The rest of it is served until then. */
-  const repairCatalog = (error: unknown): Promise<void> | undefined => {
-    if (isClosed || repair) return repair;
-    warnOfDamage(error);
-    repair = compileCatalog().finally(() => {
-      repair = undefined;
-    });
-    return repair;
-  };
-  const verifyCards = async (catalog: OpenCatalog) => {
-    try {
-      await catalog.verifyCards();
-    } catch (error) {
-      // No card can be read.
-      if (open === catalog && !isClosed) open = undefined;
-      await repairCatalog(error);
-      await catalog.close();
-    }
-  };
-  const read = async <Value>(
-    value: (catalog: OpenCatalog) => Promise<Value>,
-  ): Promise<Value | undefined> => {
-    const catalog = open;
-    if (!catalog) return undefined;
-    try {
-      return await value(catalog);
-    } catch (error) {
-      if (error instanceof DamagedCatalogError && catalog === open) void repairCatalog(error);
-      throw error;
-    }
-  };
-  const ready = open ? verifyCards(open) : compileCatalog();
-
-  return {
-    ready,
-    get apps() {
-      return open?.apps ?? NO_APPS;
-    },
-    get tools() {
-      return open?.tools ?? 0;
-    },
-    get progress() {
-      if (open) return undefined;
-      return compiling
-        ? `The app catalog is being compiled: ${compiling.status()}`
-        : explainFailure(failure);
-    },
-    findApp: (slug) => read((catalog) => catalog.findApp(slug)),
-    findTool: (name) => read((catalog) => catalog.findTool(name)),
-    readCards: async (numbers) =>
-      numbers.length > 0 ? ((await read((catalog) => catalog.readCards(numbers))) ?? []) : [],
-    toolRange: (slug) => open?.toolRange(slug),
-    readIndex: async () => open?.readIndex(),
-    async close() {
-      isClosed = true;
-      compiling?.stop();
-      await ready.catch(() => {});
-      await repair;
-      await open?.close();
-    },
-  };
+    else log(explainFailure(this.#failure));
+  }
 }
+
+const warnOfDamage = ({ log }: CurrentOptions, error: unknown) =>
+  log(`The app catalog is damaged. ${(error as Error).message} Compiling it again.`);
+
+/** Resolves to undefined if there is no catalog or if it is damaged. */
+const openUndamaged = (folder: string, onDamage: (error: unknown) => void) =>
+  openCatalog(folder).catch((error: unknown) => {
+    onDamage(error);
+    return undefined;
+  });
 
 const explainFailure = (failure = "The compilation wrote no catalog.") =>
   `Compiling the app catalog failed: ${failure} Try again: ${commandLine("catalog")}`;

@@ -18,6 +18,14 @@ export interface CatalogWriter {
   ): Promise<Manifest>;
 }
 
+/** What the overlay says about apps, and their marks. */
+export interface AppFacts {
+  readonly popular?: ReadonlySet<string>;
+  readonly leading?: ReadonlySet<string>;
+  readonly purposes?: ReadonlyMap<string, readonly string[]>;
+  readonly findMark?: FindMark | undefined;
+}
+
 /**
  * Starts a catalog in `folder`, or resumes an interrupted one with the same `plan`, which is a
  * hash. Adds which apps are popular or leading, what people use them for, and their marks.
@@ -25,17 +33,7 @@ export interface CatalogWriter {
 export async function createCatalogWriter(
   folder: string,
   plan: string,
-  {
-    popular = new Set(),
-    leading = new Set(),
-    purposes = new Map(),
-    findMark,
-  }: {
-    popular?: ReadonlySet<string>;
-    leading?: ReadonlySet<string>;
-    purposes?: ReadonlyMap<string, readonly string[]>;
-    findMark?: FindMark | undefined;
-  } = {},
+  facts: AppFacts = {},
 ): Promise<CatalogWriter> {
   const builtName = `built-${plan.slice(0, 12)}`;
   const buildFolder = join(folder, `.building-${plan.slice(0, 12)}`);
@@ -50,58 +48,77 @@ export async function createCatalogWriter(
       .filter((name) => name.endsWith(".json"))
       .map((name) => name.slice(0, -".json".length)),
   );
-
   return {
     done,
     async addApp(app, group, source) {
-      const isPopular = popular.has(app.record.slug);
-      const mark = findMark?.(app.record, isPopular);
-      const {
-        slug,
-        methods: _,
-        base: _base,
-        baseFields: _fields,
-        headers: _headers,
-        docs: _docs,
-        source: from,
-        ...entry
-      } = app.record;
-      const toJsonLines = (items: readonly unknown[]) =>
-        items.map((item) => `${JSON.stringify(item)}\n`).join("");
-      await writeFile(
-        join(buildFolder, appFilePath(slug)),
-        packApp(mark ? { ...app, record: { ...app.record, mark } } : app),
-      );
-      await writeFile(join(buildFolder, "parts", `${slug}.cards`), toJsonLines(app.cards));
-      await writeFile(
-        join(buildFolder, "parts", `${slug}.documents`),
-        toJsonLines(
-          app.documents.map((document, index) => ({
-            ...document,
-            source: app.cards[index]!.document ?? from.document,
-          })),
-        ),
-      );
-      const part: AppPart = {
-        entry: {
-          slug,
-          ...entry,
-          read: `${from.origin} ${from.document}`,
-          ...(purposes.has(slug) && { purposes: purposes.get(slug)! }),
-          ...(isPopular && { popular: true }),
-          ...(leading.has(slug) && { leading: true }),
-          ...(mark !== undefined && { hasMark: true }),
-        },
-        group,
-        source,
-        license: from.license,
-        documents: app.from,
-      };
-      // Written last, because its existence means that the other files are complete.
-      await writeFile(join(buildFolder, "parts", `${slug}.json`), JSON.stringify(part));
+      const { slug } = app.record;
+      const mark = facts.findMark?.(app.record, facts.popular?.has(slug) === true);
+      const part = createPart(app, { group, source }, mark, facts);
+      await writeApp(buildFolder, app, part, mark);
       done.add(slug);
     },
     finish: (figures, createIndex) =>
       finishCatalog({ folder, buildFolder, builtName }, [...done].sort(), figures, createIndex),
   };
+}
+
+function createPart(
+  { record, from: documents }: CompiledApp,
+  { group, source }: Pick<AppPart, "group" | "source">,
+  mark: string | undefined,
+  { popular, leading, purposes }: AppFacts,
+): AppPart {
+  const {
+    slug,
+    methods: _,
+    base: _base,
+    baseFields: _fields,
+    headers: _headers,
+    docs: _docs,
+    source: from,
+    ...entry
+  } = record;
+  const purposesOfApp = purposes?.get(slug);
+  return {
+    entry: {
+      slug,
+      ...entry,
+      read: `${from.origin} ${from.document}`,
+      ...(purposesOfApp && { purposes: purposesOfApp }),
+      ...(popular?.has(slug) && { popular: true }),
+      ...(leading?.has(slug) && { leading: true }),
+      ...(mark !== undefined && { hasMark: true }),
+    },
+    group,
+    source,
+    license: from.license,
+    documents,
+  };
+}
+
+async function writeApp(
+  buildFolder: string,
+  app: CompiledApp,
+  part: AppPart,
+  mark: string | undefined,
+): Promise<void> {
+  const { slug, source } = app.record;
+  const toJsonLines = (items: readonly unknown[]) =>
+    items.map((item) => `${JSON.stringify(item)}\n`).join("");
+  await writeFile(
+    join(buildFolder, appFilePath(slug)),
+    packApp(mark ? { ...app, record: { ...app.record, mark } } : app),
+  );
+  await writeFile(join(buildFolder, "parts", `${slug}.cards`), toJsonLines(app.cards));
+  await writeFile(
+    join(buildFolder, "parts", `${slug}.documents`),
+    toJsonLines(
+      app.documents.map((document, index) => ({
+        ...document,
+        source: app.cards[index]!.document ?? source.document,
+      })),
+    ),
+  );
+  // Written last, because its existence means that the other files are complete.
+  await writeFile(join(buildFolder, "parts", `${slug}.json`), JSON.stringify(part));
 }

