@@ -4,9 +4,10 @@ import { listedPage } from "../../core/lib/sitemap/index.ts";
 import type { ContentSource, PageEntry } from "../../core/ports/content.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import { Problem } from "../../core/site.ts";
+import type { CrawledPage } from "./live/crawl.ts";
 import { createFetchedFacts } from "./live/fetched-facts.ts";
 import { createLearnedPages } from "./live/learned-pages.ts";
-import { createLiveSite } from "./live/live-site.ts";
+import { createLiveSite, type LiveSite } from "./live/live-site.ts";
 import { createPageListReader, type PageList } from "./live/page-list.ts";
 import { createPageReader } from "./live/pages.ts";
 import { createRefreshingValue } from "./live/refreshing-value.ts";
@@ -77,75 +78,25 @@ export interface LiveContent extends ContentSource {
  */
 export function createLiveContent(url: URL, options: LiveContentOptions): LiveContent {
   const {
-    outbound,
     refreshMs = 300_000,
     retryMs = 5_000,
-    freshMs = 60_000,
     waitMs = 5_000,
-    cacheBytes = 64 * 1024 * 1024,
-    alias,
     search = "text",
-    selectors,
     learnMs = 2_000,
-    crawlPages = 0,
-    crawlIntervalMs = 500,
-    indexesPages = true,
     allowsUnlisted,
     log,
   } = options;
   const { origin } = url;
-  const site = createLiveSite(outbound, origin, alias);
-  const readList = createPageListReader(site, url.pathname + url.search, {
-    maxBytes: options.fileBytes,
-    withoutSitemap: describeMissingSitemap(crawlPages, allowsUnlisted),
-  });
+  const site = createLiveSite(options.outbound, origin, options.alias);
   const learned = createLearnedPages({ search, delayMs: learnMs });
-  const fetchedFacts = createFetchedFacts(origin, { keepsText: search === "text", selectors });
-  const readPage = createPageReader(site, {
-    freshMs,
-    cacheBytes,
-    onFetched(_page, resource, bytes) {
-      if (search === "paths") return;
-      // After a redirect, the path isn't the requested one.
-      learned.learn(resource.path, fetchedFacts.read(resource, bytes).facts);
-    },
-  });
-  const readForCrawl = async (page: PageEntry) => {
-    const resource = await readPage(page);
-    return resource && fetchedFacts.readForCrawl(resource);
-  };
-  const crawler = createSiteCrawler(site, {
-    maxPages: crawlPages,
-    intervalMs: crawlIntervalMs,
-    read: readForCrawl,
-    onPages: learned.setListLater,
-    ...(log && { log }),
-  });
-  const indexer = createSiteIndexer(site, {
-    maxPages: indexesPages ? crawlPages : 0,
-    intervalMs: crawlIntervalMs,
-    read: readForCrawl,
-    ...(log && { log }),
-  });
-  const read = async (): Promise<PageList> => {
-    const list = await readList();
-    const hasSitemap = list.files.length > 0;
-    const isCrawled = !hasSitemap && crawlPages > 0;
-    if (isCrawled) crawler.start();
-    else crawler.stop();
-    const pages = isCrawled ? crawler.pages : list.pages;
-    // Build the index now, so that no search waits for it.
-    await learned.setList(pages);
-    if (hasSitemap && search !== "paths") indexer.update(list.pages);
-    else indexer.stop();
-    return { ...list, pages };
-  };
+  const { readPage, readForCrawl } = createReaders(site, learned, options);
+  const { crawler, indexer } = createBackgroundReaders(site, learned, readForCrawl, options);
+  const read = createListReader(url, { site, learned, crawler, indexer }, options);
   const list = createRefreshingValue(read, {
     refreshMs,
     retryMs,
     onRefresh: createChangeLog(origin, log),
   });
-
   const listPages = async () => {
     if (!list.value) await list.firstAttempt(waitMs);
     if (learned.pages) return learned.pages;
@@ -170,6 +121,89 @@ export function createLiveContent(url: URL, options: LiveContentOptions): LiveCo
       indexer.stop();
       learned.close();
     },
+  };
+}
+
+type LearnedPages = ReturnType<typeof createLearnedPages>;
+type ReadForCrawl = (page: PageEntry) => Promise<CrawledPage | undefined>;
+
+/** Creates the reader of pages, from which the search learns, and the one of the crawl. */
+function createReaders(
+  site: LiveSite,
+  learned: LearnedPages,
+  {
+    freshMs = 60_000,
+    cacheBytes = 64 * 1024 * 1024,
+    search = "text",
+    selectors,
+  }: LiveContentOptions,
+) {
+  const fetchedFacts = createFetchedFacts(site.origin, { keepsText: search === "text", selectors });
+  const readPage = createPageReader(site, {
+    freshMs,
+    cacheBytes,
+    onFetched(_page, resource, bytes) {
+      if (search === "paths") return;
+      // After a redirect, the path isn't the requested one.
+      learned.learn(resource.path, fetchedFacts.read(resource, bytes).facts);
+    },
+  });
+  const readForCrawl: ReadForCrawl = async (page) => {
+    const resource = await readPage(page);
+    return resource && fetchedFacts.readForCrawl(resource);
+  };
+  return { readPage, readForCrawl };
+}
+
+interface BackgroundReaders {
+  readonly crawler: ReturnType<typeof createSiteCrawler>;
+  readonly indexer: ReturnType<typeof createSiteIndexer>;
+}
+
+function createBackgroundReaders(
+  site: LiveSite,
+  learned: LearnedPages,
+  read: ReadForCrawl,
+  { crawlPages = 0, crawlIntervalMs = 500, indexesPages = true, log }: LiveContentOptions,
+): BackgroundReaders {
+  const shared = { intervalMs: crawlIntervalMs, read, ...(log && { log }) };
+  return {
+    crawler: createSiteCrawler(site, {
+      ...shared,
+      maxPages: crawlPages,
+      onPages: learned.setListLater,
+    }),
+    indexer: createSiteIndexer(site, { ...shared, maxPages: indexesPages ? crawlPages : 0 }),
+  };
+}
+
+/** Returns a function that reads the list, and starts or stops reading in the background. */
+function createListReader(
+  url: URL,
+  {
+    site,
+    learned,
+    crawler,
+    indexer,
+  }: BackgroundReaders & { readonly site: LiveSite; readonly learned: LearnedPages },
+  { fileBytes, crawlPages = 0, allowsUnlisted, search = "text" }: LiveContentOptions,
+): () => Promise<PageList> {
+  const readList = createPageListReader(site, url.pathname + url.search, {
+    maxBytes: fileBytes,
+    withoutSitemap: describeMissingSitemap(crawlPages, allowsUnlisted),
+  });
+  return async () => {
+    const list = await readList();
+    const hasSitemap = list.files.length > 0;
+    const isCrawled = !hasSitemap && crawlPages > 0;
+    if (isCrawled) crawler.start();
+    else crawler.stop();
+    const pages = isCrawled ? crawler.pages : list.pages;
+    // Build the index now, so that no search waits for it.
+    await learned.setList(pages);
+    if (hasSitemap && search !== "paths") indexer.update(list.pages);
+    else indexer.stop();
+    return { ...list, pages };
   };
 }
 

@@ -45,58 +45,17 @@ export function createNodeDriver(
     maxHeaderSize: MAX_HEADER_BYTES,
   };
 
-  const sendOnce = (
-    { method, path, headers, body, signal }: UpstreamRequest,
-    agent: http.Agent,
-    onEnd: () => void,
-  ) =>
+  const sendOnce = (request: UpstreamRequest, agent: http.Agent, onEnd: () => void) =>
     new Promise<UpstreamResponse>((resolve, reject) => {
-      const request = sendRequest({
+      const { method, path, headers } = request;
+      const outgoing = sendRequest({
         ...connectOptions,
         agent,
         method,
         path,
         headers: { ...headers, host },
       });
-      // Reject here, because Deno emits no event for a request that is destroyed while it waits.
-      const fail = (failure: OutboundFailure) => {
-        reject(failure);
-        request.destroy(failure);
-      };
-      const timer = setTimeout(
-        () =>
-          fail(outboundFailure("timeout", `${url.host} did not respond within ${answerMs} ms.`)),
-        answerMs,
-      );
-      const abort = () => fail(outboundFailure("aborted", "The client disconnected."));
-      signal.addEventListener("abort", abort, { once: true });
-      const cleanUp = () => {
-        clearTimeout(timer);
-        signal.removeEventListener("abort", abort);
-      };
-      request.once("response", (incoming) => {
-        cleanUp();
-        incoming.setTimeout(idleMs, () => incoming.destroy(new Error("idle")));
-        incoming.once("close", onEnd);
-        readResponse(incoming, method).then(resolve, reject);
-      });
-      request.once("upgrade", (_, socket) => {
-        socket.destroy();
-        reject(outboundFailure("bad_answer", `${url.host} switched to another protocol.`));
-      });
-      // Errors can follow the response headers: the upstream may close while an upload is in
-      // progress.
-      request.on("error", (error) => {
-        cleanUp();
-        reject(
-          Object.assign(toOutboundFailure(error, url.host), {
-            isStale: request.reusedSocket && !isParserError(error),
-          }),
-        );
-      });
-      if (signal.aborted) abort();
-      else if (body) void upload(body, request);
-      else request.end();
+      forward(outgoing, request, { host: url.host, answerMs, idleMs, onEnd, resolve, reject });
     });
 
   return {
@@ -116,6 +75,59 @@ export function createNodeDriver(
       singleUseAgent.destroy();
     },
   };
+}
+
+interface Exchange extends Pick<UpstreamDriverOptions, "answerMs" | "idleMs"> {
+  /** The host of the upstream, for messages. */
+  readonly host: string;
+  onEnd(): void;
+  resolve(response: UpstreamResponse | Promise<UpstreamResponse>): void;
+  reject(error: unknown): void;
+}
+
+/** Sends the body of a request, and resolves or rejects with its response. */
+function forward(
+  outgoing: ClientRequest,
+  { method, body, signal }: UpstreamRequest,
+  { host, answerMs, idleMs, onEnd, resolve, reject }: Exchange,
+): void {
+  // Reject here, because Deno emits no event for a request that is destroyed while it waits.
+  const fail = (failure: OutboundFailure) => {
+    reject(failure);
+    outgoing.destroy(failure);
+  };
+  const timer = setTimeout(
+    () => fail(outboundFailure("timeout", `${host} did not respond within ${answerMs} ms.`)),
+    answerMs,
+  );
+  const abort = () => fail(outboundFailure("aborted", "The client disconnected."));
+  signal.addEventListener("abort", abort, { once: true });
+  const cleanUp = () => {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", abort);
+  };
+  outgoing.once("response", (incoming) => {
+    cleanUp();
+    incoming.setTimeout(idleMs, () => incoming.destroy(new Error("idle")));
+    incoming.once("close", onEnd);
+    readResponse(incoming, method).then(resolve, reject);
+  });
+  outgoing.once("upgrade", (_, socket) => {
+    socket.destroy();
+    reject(outboundFailure("bad_answer", `${host} switched to another protocol.`));
+  });
+  // Errors can follow the response headers: the upstream may close while an upload is in progress.
+  outgoing.on("error", (error) => {
+    cleanUp();
+    reject(
+      Object.assign(toOutboundFailure(error, host), {
+        isStale: outgoing.reusedSocket && !isParserError(error),
+      }),
+    );
+  });
+  if (signal.aborted) abort();
+  else if (body) void upload(body, outgoing);
+  else outgoing.end();
 }
 
 /** The read buffer of all connections. The parser copies its data before the next read. */

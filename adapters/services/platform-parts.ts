@@ -1,12 +1,15 @@
 import {
   admin,
+  type ConnectionsModule,
   createTriggers,
   type PlatformOptions,
   type TriggersModule,
+  type TriggersOptions,
 } from "../../core/index.ts";
 import type { Rate } from "../../core/lib/kit/flow/rate.ts";
 import type { AppReader } from "../../core/ports/app-reader.ts";
 import type { JobQueue } from "../../core/ports/job-queue.ts";
+import type { Outbound } from "../../core/ports/outbound.ts";
 import type { SecretsKey } from "../../core/ports/secrets-key.ts";
 import type { EventStore } from "../../core/ports/stores/event-store.ts";
 import type { TriggerStore } from "../../core/ports/stores/trigger-store.ts";
@@ -68,68 +71,132 @@ export interface PlatformParts {
 const CLEANUP_INTERVAL_MS = 60_000;
 
 /** Opens the parts of the platform. Rejects if a key is wrong or the database is unreachable. */
-export async function openPlatformParts({
-  databaseUrl,
+export async function openPlatformParts(options: PlatformPartsOptions): Promise<PlatformParts> {
+  await using opening = new AsyncDisposableStack();
+  const settings = withDefaults(options);
+  const { catalog, dataFolder, secretsKey } = settings;
+  const stores = await openStores(settings, opening);
+  const clients = openClients(settings, opening);
+  const connections = await openPlatformConnections(settings, stores, clients, opening);
+  const runs = { store: stores.runStore, ...clients, loadComposer };
+  const triggers = await openTriggers(settings, stores, { connections, runs }, opening);
+  const { accountStores, keyStore, jobQueue, triggerStore, eventStore, sql } = stores;
+  const resources = opening.move();
+  return {
+    options: { commandLine, keyStore, catalog, connections, triggers, runs },
+    accountStores,
+    jobQueue,
+    triggerStore,
+    eventStore,
+    sql,
+    ...(secretsKey === undefined && {
+      secretsKey: {
+        rotate: async (createEntry) => {
+          await rotateKeyFile(stores.connectionStore, dataFolder, createEntry);
+        },
+      },
+    }),
+    appReader: createAppReader({ outbound: clients.outbound }),
+    start: () => start(settings, stores, { connections, triggers }, resources),
+    close: () => resources.disposeAsync(),
+  };
+}
+
+const withDefaults = ({
   allowedOrigins = [],
   onError = () => {},
   now = Date.now,
-  triggers: triggerSettings = {},
+  triggers = {},
   counters = createCounters(),
-  tracer,
   ...rest
-}: PlatformPartsOptions): Promise<PlatformParts> {
-  await using opening = new AsyncDisposableStack();
+}: PlatformPartsOptions) => ({ ...rest, allowedOrigins, onError, now, triggers, counters });
+
+type Settings = ReturnType<typeof withDefaults>;
+
+async function openStores(
+  { databaseUrl, dataFolder, onError, now, counters }: Settings,
+  opening: AsyncDisposableStack,
+) {
   const stores = await openPlatformStores(
-    { url: databaseUrl, folder: rest.dataFolder },
+    { url: databaseUrl, folder: dataFolder },
     { onError, now },
   );
-  const { keyStore, connectionStore, jobQueue, triggerStore } = stores;
-  const runStore = countRuns(stores.runStore, counters);
-  const eventStore = countEvents(stores.eventStore, counters);
+  opening.defer(() => stores.keyStore.close());
   const { peopleStore, sessionStore, userStore, auditLog, grantStore } = stores;
-  const accountStores = { peopleStore, sessionStore, userStore, auditLog, grantStore };
-  opening.defer(() => keyStore.close());
-  const outbound = traceOutbound(
-    countOutbound(createOutbound({ allowedOrigins }), counters),
-    tracer,
-    { propagates: true },
-  );
-  opening.defer(() => outbound.close());
-  const publicOutbound = traceOutbound(countOutbound(createOutbound(), counters), tracer, {
-    propagates: false,
-  });
-  opening.defer(() => publicOutbound.close());
+  return {
+    ...stores,
+    runStore: countRuns(stores.runStore, counters),
+    eventStore: countEvents(stores.eventStore, counters),
+    accountStores: { peopleStore, sessionStore, userStore, auditLog, grantStore },
+  };
+}
+
+type Stores = Awaited<ReturnType<typeof openStores>>;
+
+interface Clients {
+  readonly outbound: Outbound;
+  readonly publicOutbound: Outbound;
+}
+
+function openClients(
+  { allowedOrigins, counters, tracer }: Settings,
+  opening: AsyncDisposableStack,
+): Clients {
+  const open = (client: ReturnType<typeof createOutbound>, propagates: boolean) => {
+    const traced = traceOutbound(countOutbound(client, counters), tracer, { propagates });
+    opening.defer(() => traced.close());
+    return traced;
+  };
+  return {
+    outbound: open(createOutbound({ allowedOrigins }), true),
+    publicOutbound: open(createOutbound(), false),
+  };
+}
+
+async function openPlatformConnections(
+  { counters, triggers: _, databaseUrl: _url, ...settings }: Settings,
+  { keyStore, connectionStore, jobQueue, peopleStore }: Stores,
+  clients: Clients,
+  opening: AsyncDisposableStack,
+): Promise<ConnectionsModule> {
   const connections = await openConnections({
-    ...rest,
+    ...settings,
+    ...clients,
     commandLine,
     keyStore,
     store: connectionStore,
     jobQueue,
     findMember: async (account, person) =>
       (await peopleStore.findMember(account, person)) && peopleStore.findPerson(person),
-    outbound,
-    publicOutbound,
-    allowedOrigins,
     sharedWebhooks: readSharedWebhooks(),
-    onError,
-    tracer,
     onRefresh: (outcome) => counters.add("refreshes", [outcome]),
-    now,
   });
   opening.defer(() => connections.refreshScheduler.stop());
-  const { eventRates } = triggerSettings;
+  return connections;
+}
+
+async function openTriggers(
+  { origin, catalog, databaseUrl, allowedOrigins, triggers, tracer, now, onError }: Settings,
+  { triggerStore, eventStore, jobQueue, keyStore }: Stores,
+  {
+    connections,
+    runs,
+  }: { readonly connections: ConnectionsModule; readonly runs: TriggersOptions["runs"] },
+  opening: AsyncDisposableStack,
+): Promise<TriggersModule> {
+  const { limits, eventRates } = triggers;
   const openEventRate = (rate: Rate | undefined) => openRateLimit(rate, databaseUrl, opening);
-  const triggers = createTriggers({
-    origin: rest.origin,
+  const module = createTriggers({
+    origin,
     triggerStore,
     eventStore,
     jobQueue,
     connections,
-    catalog: rest.catalog,
+    catalog,
     keyStore,
-    runs: { store: runStore, outbound, publicOutbound, loadComposer },
+    runs,
     isAllowedOrigin: (url) => allowedOrigins.includes(new URL(url).origin),
-    limits: triggerSettings.limits,
+    limits,
     eventRates: {
       trigger: await openEventRate(eventRates?.trigger),
       account: await openEventRate(eventRates?.account),
@@ -140,45 +207,30 @@ export async function openPlatformParts({
     now,
     onError,
   });
-  opening.defer(() => triggers.worker.stop());
-  const resources = opening.move();
+  opening.defer(() => module.worker.stop());
+  return module;
+}
+
+function start(
+  { triggers: { isWorking = true }, now, onError }: Settings,
+  { accountStores, runStore }: Stores,
+  {
+    connections,
+    triggers,
+  }: { readonly connections: ConnectionsModule; readonly triggers: TriggersModule },
+  resources: AsyncDisposableStack,
+): void {
   const cleanUp = () => {
     void admin
-      .readRunDays(peopleStore)
+      .readRunDays(accountStores.peopleStore)
       .then((days) => admin.cleanUpRuns(runStore, now(), days))
       .catch(onError);
     void admin.cleanUpAccount(accountStores, now(), triggers.endSubscriptions).catch(onError);
   };
-  return {
-    options: {
-      commandLine,
-      keyStore,
-      catalog: rest.catalog,
-      connections,
-      triggers,
-      runs: { store: runStore, outbound, publicOutbound, loadComposer },
-    },
-    accountStores,
-    jobQueue,
-    triggerStore,
-    eventStore,
-    sql: stores.sql,
-    ...(rest.secretsKey === undefined && {
-      secretsKey: {
-        rotate: async (createEntry) => {
-          await rotateKeyFile(connectionStore, rest.dataFolder, createEntry);
-        },
-      },
-    }),
-    appReader: createAppReader({ outbound }),
-    start() {
-      connections.refreshScheduler.start();
-      if (triggerSettings.isWorking ?? true) triggers.worker.start();
-      cleanUp();
-      const timer = setInterval(cleanUp, CLEANUP_INTERVAL_MS);
-      timer.unref();
-      resources.defer(() => clearInterval(timer));
-    },
-    close: () => resources.disposeAsync(),
-  };
+  connections.refreshScheduler.start();
+  if (isWorking) triggers.worker.start();
+  cleanUp();
+  const timer = setInterval(cleanUp, CLEANUP_INTERVAL_MS);
+  timer.unref();
+  resources.defer(() => clearInterval(timer));
 }

@@ -83,90 +83,119 @@ interface Failure {
  * them, and paths that repeat a segment three times. Ends at the latest after `maxPages` pages or four
  * times as many requests. Rejects if `signal` aborts.
  */
-export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
-  const { robots, maxPages, intervalMs, signal, read, onPage } = options;
-  const { start = ["/"], followsLinks = true } = options;
-  const maxRequests = maxPages * REQUEST_FACTOR;
-  const delayMs = Math.min(Math.max(intervalMs, robots.delayMs), MAX_DELAY_MS);
-  const queue: QueuedPage[] = start.map((path) => ({ path, depth: 0 }));
-  const known = new Set(start);
-  const found = new Map<string, PageEntry>();
-  const bounds = new Map<CrawlBound, string>();
-  let failures = 0;
-  let waitMs = 0;
+export const crawl = (options: CrawlOptions): Promise<CrawlResult> => new Crawl(options).run();
 
-  const noteBound = (bound: CrawlBound, path: string) => {
-    if (!bounds.has(bound)) bounds.set(bound, path);
-  };
-  const mayCrawl = (path: string): boolean => {
-    const reason = findSkipReason(path);
-    // Matching a rule of robots.txt takes time in proportion to the length of the path.
-    if (reason !== "long" && !robots.allows(path)) return false;
-    if (reason !== undefined && reason !== "file") noteBound(reason, path);
-    return reason === undefined;
-  };
-  const followLinks = ({ links }: CrawledPage, depth: number) => {
-    for (const path of links) {
-      if (queue.length > maxRequests) return;
-      if (known.has(path) || !mayCrawl(path)) continue;
-      if (depth > MAX_DEPTH) {
-        noteBound("depth", path);
+class Crawl {
+  readonly #options: CrawlOptions;
+  readonly #maxRequests: number;
+  readonly #delayMs: number;
+  readonly #queue: QueuedPage[];
+  readonly #known: Set<string>;
+  readonly #found = new Map<string, PageEntry>();
+  readonly #bounds = new Map<CrawlBound, string>();
+  /** The failures since the last page. */
+  #failures = 0;
+  /** How long the next request waits. */
+  #waitMs = 0;
+
+  constructor(options: CrawlOptions) {
+    const { robots, maxPages, intervalMs, start = ["/"] } = options;
+    this.#options = options;
+    this.#maxRequests = maxPages * REQUEST_FACTOR;
+    this.#delayMs = Math.min(Math.max(intervalMs, robots.delayMs), MAX_DELAY_MS);
+    this.#queue = start.map((path) => ({ path, depth: 0 }));
+    this.#known = new Set(start);
+  }
+
+  async run(): Promise<CrawlResult> {
+    const { robots, maxPages, signal } = this.#options;
+    if (robots.delayMs > MAX_DELAY_MS) this.#noteBound("delay", "/robots.txt");
+    for (let at = 0; at < this.#queue.length; at++) {
+      if (this.#found.size === maxPages) return this.#endAt("pages");
+      if (at === this.#maxRequests) return this.#endAt("requests");
+      const queued = this.#queue[at]!;
+      await setTimeout(this.#waitMs, undefined, { ref: false, signal });
+      this.#waitMs = this.#delayMs;
+      const outcome = await this.#read(queued.path);
+      signal.throwIfAborted();
+      if (outcome === undefined) continue;
+      if ("retryAfterMs" in outcome) {
+        this.#failures += 1;
+        if (this.#failures === MAX_FAILURES) return this.#endAt("failures");
+        this.#retry(queued, outcome);
         continue;
       }
-      known.add(path);
-      queue.push({ path, depth });
+      this.#failures = 0;
+      this.#add(outcome, queued);
     }
-  };
-  const endAt = (limit?: CrawlLimit): CrawlResult => ({
-    pages: [...found.values()],
-    ...(limit && { limit }),
-    bounds,
-  });
-
-  if (robots.delayMs > MAX_DELAY_MS) noteBound("delay", "/robots.txt");
-
-  for (let at = 0; at < queue.length; at++) {
-    if (found.size === maxPages) return endAt("pages");
-    if (at === maxRequests) return endAt("requests");
-    const queued = queue[at]!;
-    await setTimeout(waitMs, undefined, { ref: false, signal });
-    waitMs = delayMs;
-    const outcome = await readPage(queued.path);
-    signal.throwIfAborted();
-    if (outcome === undefined) continue;
-    if ("retryAfterMs" in outcome) {
-      failures += 1;
-      if (failures === MAX_FAILURES) return endAt("failures");
-      if (outcome.retryAfterMs > MAX_RETRY_AFTER_MS) noteBound("wait", queued.path);
-      waitMs = Math.min(Math.max(delayMs, outcome.retryAfterMs), MAX_RETRY_AFTER_MS);
-      if (!queued.isRetry) queue.push({ ...queued, isRetry: true });
-      continue;
-    }
-    failures = 0;
-    const { path } = outcome;
-    // A redirect leads to another path, which may be known already, or not be for crawlers.
-    if (path !== queued.path && !mayCrawl(path)) continue;
-    known.add(path);
-    if (outcome.isNoindex) noteBound("noindex", path);
-    else if (!found.has(path)) {
-      found.set(path, { path });
-      onPage?.([...found.values()]);
-    }
-    if (outcome.isNofollow || !followsLinks) continue;
-    if (outcome.isTruncated) noteBound("links", path);
-    followLinks(outcome, queued.depth + 1);
+    return this.#endAt();
   }
-  return endAt();
 
   /** Resolves to undefined for something that isn't a page. */
-  async function readPage(queuedPath: string): Promise<CrawledPage | Failure | undefined> {
-    if (!robots.allows(queuedPath)) return undefined;
+  async #read(path: string): Promise<CrawledPage | Failure | undefined> {
+    const { robots, read } = this.#options;
+    if (!robots.allows(path)) return undefined;
     try {
-      return await read({ path: queuedPath });
+      return await read({ path });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.code !== "unavailable") return undefined;
       return { retryAfterMs: Number(error.headers?.["retry-after"] ?? 0) * 1000 };
     }
+  }
+
+  #retry(queued: QueuedPage, { retryAfterMs }: Failure): void {
+    if (retryAfterMs > MAX_RETRY_AFTER_MS) this.#noteBound("wait", queued.path);
+    this.#waitMs = Math.min(Math.max(this.#delayMs, retryAfterMs), MAX_RETRY_AFTER_MS);
+    if (!queued.isRetry) this.#queue.push({ ...queued, isRetry: true });
+  }
+
+  #add(page: CrawledPage, queued: QueuedPage): void {
+    const { onPage, followsLinks = true } = this.#options;
+    const { path } = page;
+    // A redirect leads to another path, which may be known already, or not be for crawlers.
+    if (path !== queued.path && !this.#mayCrawl(path)) return;
+    this.#known.add(path);
+    if (page.isNoindex) this.#noteBound("noindex", path);
+    else if (!this.#found.has(path)) {
+      this.#found.set(path, { path });
+      onPage?.([...this.#found.values()]);
+    }
+    if (page.isNofollow || !followsLinks) return;
+    if (page.isTruncated) this.#noteBound("links", path);
+    this.#followLinks(page, queued.depth + 1);
+  }
+
+  #followLinks({ links }: CrawledPage, depth: number): void {
+    for (const path of links) {
+      if (this.#queue.length > this.#maxRequests) return;
+      if (this.#known.has(path) || !this.#mayCrawl(path)) continue;
+      if (depth > MAX_DEPTH) {
+        this.#noteBound("depth", path);
+        continue;
+      }
+      this.#known.add(path);
+      this.#queue.push({ path, depth });
+    }
+  }
+
+  #mayCrawl(path: string): boolean {
+    const reason = findSkipReason(path);
+    // Matching a rule of robots.txt takes time in proportion to the length of the path.
+    if (reason !== "long" && !this.#options.robots.allows(path)) return false;
+    if (reason !== undefined && reason !== "file") this.#noteBound(reason, path);
+    return reason === undefined;
+  }
+
+  #noteBound(bound: CrawlBound, path: string): void {
+    if (!this.#bounds.has(bound)) this.#bounds.set(bound, path);
+  }
+
+  #endAt(limit?: CrawlLimit): CrawlResult {
+    return {
+      pages: [...this.#found.values()],
+      ...(limit && { limit }),
+      bounds: this.#bounds,
+    };
   }
 }

@@ -47,34 +47,60 @@ interface ReadState {
  * Creates an indexer. It reads pages as a crawl does: one at a time, with the delay and the rules of
  * robots.txt, and with the same bounds. After a failure it goes on with the next list.
  */
-export function createSiteIndexer(site: LiveSite, options: SiteIndexerOptions): SiteIndexer {
-  const { maxPages, intervalMs, read, log, now = Date.now } = options;
-  const { origin } = site;
-  const states = new Map<string, ReadState>();
-  let listed: readonly PageEntry[] | undefined;
-  let running: AbortController | undefined;
-  let lastMessage = "";
+export const createSiteIndexer = (site: LiveSite, options: SiteIndexerOptions): SiteIndexer =>
+  new SitemapIndexer(site, options);
 
-  const logOnce = (message: string) => {
-    if (message !== lastMessage) log?.(message);
-    lastMessage = message;
-  };
+class SitemapIndexer implements SiteIndexer {
+  readonly #site: LiveSite;
+  readonly #options: SiteIndexerOptions;
+  readonly #states = new Map<string, ReadState>();
+  #listed: readonly PageEntry[] | undefined;
+  #running: AbortController | undefined;
+  #lastMessage = "";
 
-  const note = ({ path, modified }: PageEntry, wasRead: boolean) =>
-    states.set(path, { modified, at: now(), wasRead });
+  constructor(site: LiveSite, options: SiteIndexerOptions) {
+    this.#site = site;
+    this.#options = options;
+  }
 
-  const isCurrent = ({ path, modified }: PageEntry): boolean => {
-    const state = states.get(path);
-    if (state === undefined || state.modified !== modified) return false;
-    return modified !== undefined || now() - state.at < REREAD_MS;
-  };
+  get progress(): IndexProgress | undefined {
+    if (!this.#listed) return undefined;
+    const read = this.#listed.filter(({ path }) => this.#states.get(path)?.wasRead).length;
+    return { read, total: this.#listed.length };
+  }
 
-  async function readAll(pages: readonly PageEntry[], signal: AbortSignal): Promise<void> {
+  update(pages: readonly PageEntry[]): void {
+    this.#listed = pages;
+    if (this.#running) return;
+    const waiting = pages.slice(0, this.#options.maxPages).filter((page) => !this.#isCurrent(page));
+    if (waiting.length === 0) return;
+    const controller = new AbortController();
+    this.#running = controller;
+    this.#readAll(waiting, controller.signal)
+      .catch((error: unknown) => {
+        if (controller.signal.aborted) return;
+        const reason = error instanceof Problem ? error.message : String(error);
+        this.#logOnce(`The pages of ${this.#site.origin} can't be read for the search. ${reason}`);
+      })
+      .finally(() => {
+        if (this.#running === controller) this.#running = undefined;
+      });
+  }
+
+  stop(): void {
+    this.#running?.abort();
+    this.#running = undefined;
+    this.#listed = undefined;
+  }
+
+  async #readAll(pages: readonly PageEntry[], signal: AbortSignal): Promise<void> {
+    const { intervalMs } = this.#options;
+    const { origin } = this.#site;
     const byPath = new Map(pages.map((page) => [page.path, page]));
-    const robots = await readRobotsRules(site);
+    const robots = await readRobotsRules(this.#site);
     const delayMs = Math.max(intervalMs, robots.delayMs);
     if (pages.length > 1)
-      logOnce(
+      this.#logOnce(
         `Reading ${pages.length} pages of ${origin} for the search, ${describeTime(pages.length * delayMs)}.`,
       );
     const { limit } = await crawl({
@@ -84,55 +110,46 @@ export function createSiteIndexer(site: LiveSite, options: SiteIndexerOptions): 
       signal,
       start: [...byPath.keys()],
       followsLinks: false,
-      async read({ path }) {
-        const page = byPath.get(path)!;
-        try {
-          const found = await read(page);
-          note(page, found !== undefined);
-          return found;
-        } catch (error) {
-          // A page that isn't text stays so, but a failing site is tried again.
-          if (error instanceof Problem && error.code !== "unavailable") note(page, false);
-          throw error;
-        }
-      },
+      read: ({ path }) => this.#readPage(byPath.get(path)!),
     });
     // Paths that robots.txt forbids are never read, and count as done.
-    for (const page of pages) if (!robots.allows(page.path)) note(page, false);
-    if (limit === "failures") logOnce(`${origin} failed several times. The search goes on later.`);
+    for (const page of pages) if (!robots.allows(page.path)) this.#note(page, false);
+    if (limit === "failures")
+      this.#logOnce(`${origin} failed several times. The search goes on later.`);
     else if (pages.length > 1)
-      logOnce(`The search covers the text of ${pages.length} pages of ${origin}.`);
+      this.#logOnce(`The search covers the text of ${pages.length} pages of ${origin}.`);
   }
 
-  return {
-    get progress() {
-      if (!listed) return undefined;
-      const read = listed.filter(({ path }) => states.get(path)?.wasRead).length;
-      return { read, total: listed.length };
-    },
-    update(pages) {
-      listed = pages;
-      if (running) return;
-      const waiting = pages.slice(0, maxPages).filter((page) => !isCurrent(page));
-      if (waiting.length === 0) return;
-      const controller = new AbortController();
-      running = controller;
-      readAll(waiting, controller.signal)
-        .catch((error: unknown) => {
-          if (controller.signal.aborted) return;
-          const reason = error instanceof Problem ? error.message : String(error);
-          logOnce(`The pages of ${origin} can't be read for the search. ${reason}`);
-        })
-        .finally(() => {
-          if (running === controller) running = undefined;
-        });
-    },
-    stop() {
-      running?.abort();
-      running = undefined;
-      listed = undefined;
-    },
-  };
+  async #readPage(page: PageEntry): Promise<CrawledPage | undefined> {
+    try {
+      const found = await this.#options.read(page);
+      this.#note(page, found !== undefined);
+      return found;
+    } catch (error) {
+      // A page that isn't text stays so, but a failing site is tried again.
+      if (error instanceof Problem && error.code !== "unavailable") this.#note(page, false);
+      throw error;
+    }
+  }
+
+  #isCurrent({ path, modified }: PageEntry): boolean {
+    const state = this.#states.get(path);
+    if (state === undefined || state.modified !== modified) return false;
+    return modified !== undefined || this.#now() - state.at < REREAD_MS;
+  }
+
+  #note({ path, modified }: PageEntry, wasRead: boolean): void {
+    this.#states.set(path, { modified, at: this.#now(), wasRead });
+  }
+
+  #now(): number {
+    return this.#options.now?.() ?? Date.now();
+  }
+
+  #logOnce(message: string): void {
+    if (message !== this.#lastMessage) this.#options.log?.(message);
+    this.#lastMessage = message;
+  }
 }
 
 /** Describes a duration, such as `which takes about 10 minutes`. */

@@ -32,94 +32,108 @@ const MAX_ATTEMPTS = 5;
 const CLOSE_MILLISECONDS = 3_000;
 
 /** Creates a queue that sends one batch at a time, and never holds more than `maxSpans`. */
-export function createSpanQueue({
-  send,
-  maxSpans = 2_048,
-  maxPerBatch = 512,
-  delayMs = 5_000,
-  firstRetryMs = 1_000,
-}: SpanQueueOptions): SpanQueue {
-  const counts = { exported: 0, dropped: 0, rejected: 0, failed: 0 };
-  let waiting: EndedSpan[] = [];
-  let batch: readonly EndedSpan[] = [];
-  let attempts = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let current: Promise<void> | undefined;
-  let isClosing = false;
+export const createSpanQueue = (options: SpanQueueOptions): SpanQueue => new BatchQueue(options);
 
-  const sendBatch = async () => {
-    if (batch.length === 0) {
-      batch = waiting.slice(0, maxPerBatch);
-      waiting = waiting.slice(maxPerBatch);
-      attempts = 0;
-    }
-    if (batch.length === 0) return;
-    attempts++;
-    const result = await send(batch);
-    if (result.outcome === "accepted") {
-      counts.exported += batch.length - result.rejected;
-      counts.rejected += result.rejected;
-    } else if (result.isRetryable && attempts < MAX_ATTEMPTS && !isClosing) {
-      schedule(result.retryAfterMs ?? firstRetryMs * 2 ** (attempts - 1));
+class BatchQueue implements SpanQueue {
+  readonly #options: Required<SpanQueueOptions>;
+  readonly #counts = { exported: 0, dropped: 0, rejected: 0, failed: 0 };
+  #waiting: EndedSpan[] = [];
+  #batch: readonly EndedSpan[] = [];
+  #attempts = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #current: Promise<void> | undefined;
+  #isClosing = false;
+
+  constructor({
+    send,
+    maxSpans = 2_048,
+    maxPerBatch = 512,
+    delayMs = 5_000,
+    firstRetryMs = 1_000,
+  }: SpanQueueOptions) {
+    this.#options = { send, maxSpans, maxPerBatch, delayMs, firstRetryMs };
+  }
+
+  add(span: EndedSpan): void {
+    const { maxSpans, maxPerBatch, delayMs } = this.#options;
+    if (this.#waiting.length + this.#batch.length >= maxSpans) {
+      this.#counts.dropped++;
       return;
-    } else counts.failed += batch.length;
-    batch = [];
-    if (waiting.length > 0) schedule(waiting.length >= maxPerBatch ? 0 : delayMs);
-  };
+    }
+    this.#waiting.push(span);
+    // A retry, or the batch that is being sent, comes first.
+    if (this.#batch.length > 0) return;
+    // Later spans must not postpone the batch.
+    if (this.#waiting.length === maxPerBatch) this.#schedule(0);
+    else if (this.#timer === undefined) this.#schedule(delayMs);
+  }
 
-  const run = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    current ??= sendBatch().finally(() => {
-      current = undefined;
-    });
-    return current;
-  };
-
-  const schedule = (delay: number) => {
-    if (isClosing) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => void run(), delay);
-    timer.unref?.();
-  };
-
-  const drain = async () => {
-    await current;
-    while (batch.length + waiting.length > 0) await run();
-  };
-
-  return {
-    add(span) {
-      if (waiting.length + batch.length >= maxSpans) {
-        counts.dropped++;
-        return;
-      }
-      waiting.push(span);
-      // A retry, or the batch that is being sent, comes first.
-      if (batch.length > 0) return;
-      // Later spans must not postpone the batch.
-      if (waiting.length === maxPerBatch) schedule(0);
-      else if (timer === undefined) schedule(delayMs);
-    },
-    families: () => [
+  families(): readonly MetricFamily[] {
+    return [
       {
         name: "jackfield_spans_total",
         help: "Spans of traces by outcome: exported, dropped because the queue was full, rejected by the collector, or failed after all attempts.",
         type: "counter",
-        samples: Object.entries(counts).map(([outcome, value]) => ({ labels: { outcome }, value })),
+        samples: Object.entries(this.#counts).map(([outcome, value]) => ({
+          labels: { outcome },
+          value,
+        })),
       },
-    ],
-    async close(timeoutMs = CLOSE_MILLISECONDS) {
-      isClosing = true;
-      clearTimeout(timer);
-      let limit: ReturnType<typeof setTimeout> | undefined;
-      await Promise.race([
-        drain(),
-        new Promise<void>((resolve) => {
-          limit = setTimeout(resolve, timeoutMs);
-        }),
-      ]);
-      clearTimeout(limit);
-    },
-  };
+    ];
+  }
+
+  async close(timeoutMs = CLOSE_MILLISECONDS): Promise<void> {
+    this.#isClosing = true;
+    clearTimeout(this.#timer);
+    let limit: ReturnType<typeof setTimeout> | undefined;
+    await Promise.race([
+      this.#drain(),
+      new Promise<void>((resolve) => {
+        limit = setTimeout(resolve, timeoutMs);
+      }),
+    ]);
+    clearTimeout(limit);
+  }
+
+  async #drain(): Promise<void> {
+    await this.#current;
+    while (this.#batch.length + this.#waiting.length > 0) await this.#run();
+  }
+
+  #schedule(delay: number): void {
+    if (this.#isClosing) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#run(), delay);
+    this.#timer.unref?.();
+  }
+
+  #run(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#current ??= this.#sendBatch().finally(() => {
+      this.#current = undefined;
+    });
+    return this.#current;
+  }
+
+  async #sendBatch(): Promise<void> {
+    const { send, maxPerBatch, delayMs, firstRetryMs } = this.#options;
+    if (this.#batch.length === 0) {
+      this.#batch = this.#waiting.slice(0, maxPerBatch);
+      this.#waiting = this.#waiting.slice(maxPerBatch);
+      this.#attempts = 0;
+    }
+    if (this.#batch.length === 0) return;
+    this.#attempts++;
+    const result = await send(this.#batch);
+    if (result.outcome === "accepted") {
+      this.#counts.exported += this.#batch.length - result.rejected;
+      this.#counts.rejected += result.rejected;
+    } else if (result.isRetryable && this.#attempts < MAX_ATTEMPTS && !this.#isClosing) {
+      this.#schedule(result.retryAfterMs ?? firstRetryMs * 2 ** (this.#attempts - 1));
+      return;
+    } else this.#counts.failed += this.#batch.length;
+    this.#batch = [];
+    if (this.#waiting.length > 0) this.#schedule(this.#waiting.length >= maxPerBatch ? 0 : delayMs);
+  }
 }
