@@ -1,4 +1,5 @@
 import { ANY, CONTROLS, DOT, literal, NOT_SPACES, NOTHING, SPACES } from "./character-sets.ts";
+import { invalid, type Reason, TranslationError, unsupported } from "./translation-error.ts";
 
 /** A pattern in RE2 syntax. */
 export interface Translation {
@@ -13,18 +14,6 @@ interface Quantifier {
   readonly most: number;
 }
 
-/** `unsupported` means that RE2 has no equivalent, for example for backreferences. */
-type Reason = "invalid" | "unsupported";
-
-class TranslationError extends Error {
-  readonly reason: Reason;
-
-  constructor(reason: Reason) {
-    super(reason);
-    this.reason = reason;
-  }
-}
-
 /**
  * Translates an ECMA-262 pattern to RE2 syntax, or returns the reason why it can't. The pattern is
  * read with the flag `u`, as JSON Schema recommends (2020-12, Core, section 6.4). Groups no longer
@@ -33,7 +22,7 @@ class TranslationError extends Error {
 export function translate(pattern: string): Translation | Reason {
   if (!pattern.isWellFormed()) return "invalid";
   try {
-    return createParser(Array.from(pattern)).parse();
+    return new PatternParser(Array.from(pattern)).parse();
   } catch (error) {
     if (error instanceof TranslationError) return error.reason;
     throw error;
@@ -43,93 +32,104 @@ export function translate(pattern: string): Translation | Reason {
 /** The cost of a Unicode property, in instructions: which has hundreds of ranges. */
 const PROPERTY_SIZE = 20;
 
-function invalid(): never {
-  throw new TranslationError("invalid");
-}
+class PatternParser {
+  readonly #characters: readonly string[];
+  #at = 0;
+  #weight = 0;
 
-function unsupported(): never {
-  throw new TranslationError("unsupported");
-}
+  constructor(characters: readonly string[]) {
+    this.#characters = characters;
+  }
 
-function createParser(characters: readonly string[]) {
-  let at = 0;
-  let weight = 0;
+  parse(): Translation {
+    const { source, size } = this.#parseAlternatives();
+    if (this.#at < this.#characters.length) invalid();
+    return { source, size: size + this.#weight + 2 };
+  }
 
-  const startsWith = (text: string) => characters.slice(at, at + text.length).join("") === text;
+  #startsWith(text: string): boolean {
+    return this.#characters.slice(this.#at, this.#at + text.length).join("") === text;
+  }
 
-  function accept(text: string): boolean {
-    if (!startsWith(text)) return false;
-    at += text.length;
+  #accept(text: string): boolean {
+    if (!this.#startsWith(text)) return false;
+    this.#at += text.length;
     return true;
   }
 
   /** Reads up to an end character and consumes it. */
-  function readUntil(end: string): string {
-    const found = characters.indexOf(end, at);
+  #readUntil(end: string): string {
+    const found = this.#characters.indexOf(end, this.#at);
     if (found === -1) invalid();
-    const text = characters.slice(at, found).join("");
-    at = found + 1;
+    const text = this.#characters.slice(this.#at, found).join("");
+    this.#at = found + 1;
     return text;
   }
 
-  function parseAlternatives(): Translation {
-    let { source, size } = parseSequence();
-    while (accept("|")) {
-      const next = parseSequence();
+  #parseAlternatives(): Translation {
+    let { source, size } = this.#parseSequence();
+    while (this.#accept("|")) {
+      const next = this.#parseSequence();
       source += `|${next.source}`;
       size += next.size + 1;
     }
     return { source, size };
   }
 
-  function parseSequence(): Translation {
+  #parseSequence(): Translation {
     let source = "";
     let size = 0;
-    while (at < characters.length && characters[at] !== "|" && characters[at] !== ")") {
-      const assertion = parseAssertion();
-      const part = assertion ? { source: assertion, size: 1 } : parseQuantifier(parseAtom());
+    while (
+      this.#at < this.#characters.length &&
+      this.#characters[this.#at] !== "|" &&
+      this.#characters[this.#at] !== ")"
+    ) {
+      const assertion = this.#parseAssertion();
+      const part = assertion
+        ? { source: assertion, size: 1 }
+        : this.#parseQuantifier(this.#parseAtom());
       source += part.source;
       size += part.size;
     }
     return { source, size: Math.max(size, 1) };
   }
 
-  function parseAssertion(): string | undefined {
-    if (accept("^")) return "\\A";
-    if (accept("$")) return "\\z";
-    if (accept("\\b")) return "\\b";
-    return accept("\\B") ? "\\B" : undefined;
+  #parseAssertion(): string | undefined {
+    if (this.#accept("^")) return "\\A";
+    if (this.#accept("$")) return "\\z";
+    if (this.#accept("\\b")) return "\\b";
+    return this.#accept("\\B") ? "\\B" : undefined;
   }
 
-  function parseAtom(): Translation {
-    const character = characters[at++]!;
-    if (character === "(") return parseGroup();
-    if (character === "[") return { source: parseClass(), size: 1 };
+  #parseAtom(): Translation {
+    const character = this.#characters[this.#at++]!;
+    if (character === "(") return this.#parseGroup();
+    if (character === "[") return { source: this.#parseClass(), size: 1 };
     if (character === ".") return { source: DOT, size: 1 };
     if (character !== "\\") {
       return "*+?{}])".includes(character)
         ? invalid()
         : { source: literal(character.codePointAt(0)!), size: 1 };
     }
-    const escaped = parseEscape();
+    const escaped = this.#parseEscape();
     if (typeof escaped === "number") return { source: literal(escaped), size: 1 };
     return { source: `[${escaped}]`, size: 1 };
   }
 
-  function parseGroup(): Translation {
-    if (accept("?") && !accept(":")) {
-      if (!accept("<") || startsWith("=") || startsWith("!")) unsupported();
-      if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(readUntil(">"))) invalid();
+  #parseGroup(): Translation {
+    if (this.#accept("?") && !this.#accept(":")) {
+      if (!this.#accept("<") || this.#startsWith("=") || this.#startsWith("!")) unsupported();
+      if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(this.#readUntil(">"))) invalid();
     }
-    const { source, size } = parseAlternatives();
-    if (!accept(")")) invalid();
+    const { source, size } = this.#parseAlternatives();
+    if (!this.#accept(")")) invalid();
     return { source: `(?:${source})`, size };
   }
 
-  function parseQuantifier({ source, size }: Translation): Translation {
-    const quantifier = readQuantifier();
+  #parseQuantifier({ source, size }: Translation): Translation {
+    const quantifier = this.#readQuantifier();
     if (!quantifier) return { source, size };
-    accept("?"); // Laziness doesn't change whether a string matches.
+    this.#accept("?"); // Laziness doesn't change whether a string matches.
     const { text, least, most } = quantifier;
     // An optional copy costs one branch. An endless repetition costs a second one, because it may
     // match the empty string.
@@ -138,12 +138,12 @@ function createParser(characters: readonly string[]) {
     return { source: source + text, size: Math.max(size * copies + branches, 1) };
   }
 
-  function readQuantifier(): Quantifier | undefined {
-    if (accept("*")) return { text: "*", least: 0, most: Infinity };
-    if (accept("+")) return { text: "+", least: 1, most: Infinity };
-    if (accept("?")) return { text: "?", least: 0, most: 1 };
-    if (!accept("{")) return undefined;
-    const counts = /^(\d{1,9})(,?)(\d{0,9})$/.exec(readUntil("}")) ?? invalid();
+  #readQuantifier(): Quantifier | undefined {
+    if (this.#accept("*")) return { text: "*", least: 0, most: Infinity };
+    if (this.#accept("+")) return { text: "+", least: 1, most: Infinity };
+    if (this.#accept("?")) return { text: "?", least: 0, most: 1 };
+    if (!this.#accept("{")) return undefined;
+    const counts = /^(\d{1,9})(,?)(\d{0,9})$/.exec(this.#readUntil("}")) ?? invalid();
     const [least, most] = [
       Number(counts[1]),
       Number(counts[3] || (counts[2] ? Infinity : counts[1])),
@@ -152,18 +152,18 @@ function createParser(characters: readonly string[]) {
     return { text: `{${counts[0]}}`, least, most };
   }
 
-  function parseClass(): string {
-    const isNegated = accept("^");
+  #parseClass(): string {
+    const isNegated = this.#accept("^");
     let members = "";
-    while (!accept("]")) {
-      const from = parseMember();
-      const isRange = startsWith("-") && characters[at + 1] !== "]";
+    while (!this.#accept("]")) {
+      const from = this.#parseMember();
+      const isRange = this.#startsWith("-") && this.#characters[this.#at + 1] !== "]";
       if (!isRange) {
         members += typeof from === "number" ? literal(from) : from;
         continue;
       }
-      at += 1;
-      const to = parseMember();
+      this.#at += 1;
+      const to = this.#parseMember();
       if (typeof from !== "number" || typeof to !== "number" || from > to) invalid();
       members += `${literal(from)}-${literal(to)}`;
     }
@@ -171,70 +171,62 @@ function createParser(characters: readonly string[]) {
     return `[${isNegated ? "^" : ""}${members}]`;
   }
 
-  function parseMember(): number | string {
-    const character = characters[at++] ?? invalid();
+  #parseMember(): number | string {
+    const character = this.#characters[this.#at++] ?? invalid();
     if (character !== "\\") return character.codePointAt(0)!;
-    return accept("b") ? 8 : parseEscape();
+    return this.#accept("b") ? 8 : this.#parseEscape();
   }
 
   /** Returns a code point, or a set of code points as it is written inside an RE2 class. */
-  function parseEscape(): number | string {
-    const character = characters[at++] ?? invalid();
+  #parseEscape(): number | string {
+    const character = this.#characters[this.#at++] ?? invalid();
     if (CONTROLS[character]) return CONTROLS[character];
     if ("dDwW".includes(character)) return `\\${character}`;
     if (character === "s") return SPACES;
     if (character === "S") return NOT_SPACES;
-    if (character === "x") return readHex(2);
-    if (character === "u") return parseUnicodeEscape();
-    if (character === "c" && /^[A-Za-z]$/.test(characters[at] ?? "")) {
-      return characters[at++]!.codePointAt(0)! % 32;
+    if (character === "x") return this.#readHex(2);
+    if (character === "u") return this.#parseUnicodeEscape();
+    if (character === "c" && /^[A-Za-z]$/.test(this.#characters[this.#at] ?? "")) {
+      return this.#characters[this.#at++]!.codePointAt(0)! % 32;
     }
-    if (character === "0" && !/^\d$/.test(characters[at] ?? "")) return 0;
-    if (character === "p" || character === "P") return parseProperty(character);
+    if (character === "0" && !/^\d$/.test(this.#characters[this.#at] ?? "")) return 0;
+    if (character === "p" || character === "P") return this.#parseProperty(character);
     if (/^[1-9k]$/.test(character)) unsupported();
     // Escaped ASCII punctuation is literal.
     return /^[!-/:-@[-`{-~ ]$/.test(character) ? character.codePointAt(0)! : invalid();
   }
 
-  function parseUnicodeEscape(): number {
-    if (accept("{")) {
-      const digits = readUntil("}");
+  #parseUnicodeEscape(): number {
+    if (this.#accept("{")) {
+      const digits = this.#readUntil("}");
       const codePoint = /^[\dA-Fa-f]{1,8}$/.test(digits) ? Number.parseInt(digits, 16) : Infinity;
       if (codePoint > 0x10ffff) invalid();
       return isSurrogate(codePoint) ? unsupported() : codePoint;
     }
-    const first = readHex(4);
+    const first = this.#readHex(4);
     if (!isSurrogate(first)) return first;
-    if (first >= 0xdc00 || !accept("\\u")) unsupported();
-    const second = readHex(4);
+    if (first >= 0xdc00 || !this.#accept("\\u")) unsupported();
+    const second = this.#readHex(4);
     if (second < 0xdc00 || second > 0xdfff) unsupported();
     return 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00);
   }
 
-  function readHex(length: number): number {
-    const digits = characters.slice(at, at + length).join("");
+  #readHex(length: number): number {
+    const digits = this.#characters.slice(this.#at, this.#at + length).join("");
     if (digits.length !== length || !/^[\dA-Fa-f]+$/.test(digits)) invalid();
-    at += length;
+    this.#at += length;
     return Number.parseInt(digits, 16);
   }
 
   /** Translates a general category or a script. RE2 supports no other properties. */
-  function parseProperty(letter: string): string {
-    if (!accept("{")) invalid();
+  #parseProperty(letter: string): string {
+    if (!this.#accept("{")) invalid();
     const property = /^(?:(?:General_Category|gc|Script|sc)=)?([A-Za-z_]{1,40})$/;
-    const [, name] = property.exec(readUntil("}")) ?? unsupported();
-    weight += PROPERTY_SIZE;
+    const [, name] = property.exec(this.#readUntil("}")) ?? unsupported();
+    this.#weight += PROPERTY_SIZE;
     if (letter === "p" && name === "ASCII") return String.raw`\x{0}-\x{7f}`;
     return `\\${letter}{${name}}`;
   }
-
-  return {
-    parse() {
-      const translation = parseAlternatives();
-      if (at < characters.length) invalid();
-      return { source: translation.source, size: translation.size + weight + 2 };
-    },
-  };
 }
 
 const isSurrogate = (codePoint: number) => codePoint >= 0xd800 && codePoint <= 0xdfff;
