@@ -3,63 +3,26 @@ import {
   ITEMS_PER_VISIT,
   isList,
   isObject,
-  type Place,
   type Rule,
   VERDICT_ONLY,
   type Verdict,
   within,
 } from "./evaluation.ts";
-import type { Schema } from "./schema.ts";
 
 /** Returns the names of the properties that a schema accepts and a value lacks. */
 const acceptedNames = (properties: unknown, value: object): readonly string[] =>
   isObject(properties) ? Object.keys(properties).filter((name) => !Object.hasOwn(value, name)) : [];
 
 /** The rules for objects and their properties. */
-export function createObjectRules({
-  all,
-  check,
-  evaluate,
-  matches,
-  spend,
-  violated,
-}: Evaluation): Readonly<Record<string, Rule>> {
+export function createObjectRules(evaluation: Evaluation): Readonly<Record<string, Rule>> {
+  const { all, check, evaluate, spend, violated } = evaluation;
   function countMembers(value: object): number {
     const { length } = Object.keys(value);
     spend(length / ITEMS_PER_VISIT);
     return length;
   }
 
-  function evaluateMembers(_: unknown, value: unknown, place: Place, schema: Schema): Verdict {
-    if (!isObject(value)) return "valid";
-    const { properties, patternProperties, additionalProperties } = schema;
-    const byPattern = isObject(patternProperties) ? Object.entries(patternProperties) : [];
-    const names = Object.keys(value);
-    spend(names.length / ITEMS_PER_VISIT);
-    const evaluateMember = (name: string): Verdict => {
-      const member = value[name];
-      const at = within(place, name);
-      const verdicts: Verdict[] = [];
-      if (isObject(properties) && Object.hasOwn(properties, name)) {
-        verdicts.push(evaluate(properties[name], member, at));
-      }
-      for (const [pattern, subschema] of byPattern) {
-        const isMatch = matches(pattern, name);
-        if (isMatch === undefined) verdicts.push("unknown");
-        else if (isMatch) verdicts.push(evaluate(subschema, member, at));
-      }
-      if (verdicts.length === 0 && additionalProperties !== undefined) {
-        if (additionalProperties === false && place.violations) {
-          spend(1);
-          return violated("false", member, acceptedNames(properties, value), at);
-        }
-        return evaluate(additionalProperties, member, at);
-      }
-      if (verdicts.includes("invalid")) return "invalid";
-      return verdicts.includes("unknown") ? "unknown" : "valid";
-    };
-    return all(names, evaluateMember, place);
-  }
+  const evaluateMembers = createMemberRule(evaluation);
 
   return {
     required(names, value, place) {
@@ -100,5 +63,39 @@ export function createObjectRules({
       schema["properties"] === undefined && schema["patternProperties"] === undefined
         ? evaluateMembers(expected, value, place, schema)
         : "valid",
+  };
+}
+
+/** Creates the rule of `properties`, `patternProperties` and `additionalProperties` together. */
+function createMemberRule({ all, evaluate, matches, spend, violated }: Evaluation): Rule {
+  return (_expected, value, place, schema) => {
+    if (!isObject(value)) return "valid";
+    const { properties, patternProperties, additionalProperties } = schema;
+    const byPattern = isObject(patternProperties) ? Object.entries(patternProperties) : [];
+    const names = Object.keys(value);
+    spend(names.length / ITEMS_PER_VISIT);
+    const evaluateMember = (name: string): Verdict => {
+      const member = value[name];
+      const at = within(place, name);
+      const verdicts: Verdict[] = [];
+      if (isObject(properties) && Object.hasOwn(properties, name)) {
+        verdicts.push(evaluate(properties[name], member, at));
+      }
+      for (const [pattern, subschema] of byPattern) {
+        const isMatch = matches(pattern, name);
+        if (isMatch === undefined) verdicts.push("unknown");
+        else if (isMatch) verdicts.push(evaluate(subschema, member, at));
+      }
+      if (verdicts.length === 0 && additionalProperties !== undefined) {
+        if (additionalProperties === false && place.violations) {
+          spend(1);
+          return violated("false", member, acceptedNames(properties, value), at);
+        }
+        return evaluate(additionalProperties, member, at);
+      }
+      if (verdicts.includes("invalid")) return "invalid";
+      return verdicts.includes("unknown") ? "unknown" : "valid";
+    };
+    return all(names, evaluateMember, place);
   };
 }

@@ -59,6 +59,8 @@ interface PreparedRule {
   readonly expected: unknown;
 }
 
+type NamedRule = readonly [keyword: string, rule: Rule];
+
 /**
  * Creates a validator for the keywords of JSON Schema 2020-12 that the catalog uses. It does a
  * bounded amount of work and is safe for untrusted schemas. `format` rejects only clear mistakes. The
@@ -90,49 +92,11 @@ export function createValidator(root: Schema): Validate {
     if (schema["format"] === "binary") return evaluate(BINARY, value, place);
     let rules = preparedRules.get(schema);
     if (!rules) {
-      rules = prepareRules(schema);
+      rules = prepareRules(RULES, schema);
       preparedRules.set(schema, rules);
     }
     return all(rules, ({ rule, expected }) => rule(expected, value, place, schema), place);
   }
-
-  /** Selects the rules for a schema's keywords, in the order of `RULES`. */
-  function prepareRules(schema: Schema): readonly PreparedRule[] {
-    const isPresent = ([keyword]: readonly [string, Rule]) => schema[keyword] !== undefined;
-    return RULES.filter(isPresent).map(([keyword, rule]) => ({ rule, expected: schema[keyword] }));
-  }
-
-  /** Whether evaluation can stop at the first `invalid` verdict. */
-  const isEnough = ({ violations }: Place) => !violations || violations.length >= MAX_VIOLATIONS;
-
-  function violated(keyword: string, value: unknown, expected: unknown, place: Place): Verdict {
-    const { path, violations } = place;
-    if (violations && violations.length < MAX_VIOLATIONS) {
-      violations.push({ keyword, pointer: pointerOf(path), value, expected });
-    }
-    return "invalid";
-  }
-
-  function all<Item>(
-    items: readonly Item[],
-    evaluateItem: (item: Item, index: number) => Verdict,
-    place: Place,
-  ): Verdict {
-    let verdict: Verdict = "valid";
-    for (let index = 0; index < items.length; index += 1) {
-      const next = evaluateItem(items[index]!, index);
-      if (next === "valid" || verdict === "invalid") continue;
-      verdict = next;
-      if (next === "invalid" && isEnough(place)) break;
-    }
-    return verdict;
-  }
-
-  const check: Evaluation["check"] =
-    (keyword, appliesTo, isSatisfied) => (expected, value, place) =>
-      !appliesTo(value) || isSatisfied(value, expected as never)
-        ? "valid"
-        : violated(keyword, value, expected, place);
 
   const evaluation: Evaluation = {
     evaluate,
@@ -144,7 +108,7 @@ export function createValidator(root: Schema): Validate {
     check,
   };
 
-  const RULES: readonly (readonly [keyword: string, rule: Rule])[] = Object.entries({
+  const RULES: readonly NamedRule[] = Object.entries({
     ...createValueRules(evaluation),
     ...createObjectRules(evaluation),
     ...createArrayRules(evaluation),
@@ -160,3 +124,40 @@ export function createValidator(root: Schema): Validate {
     return violations;
   };
 }
+
+/** Selects the rules for a schema's keywords, in their order. */
+function prepareRules(all: readonly NamedRule[], schema: Schema): readonly PreparedRule[] {
+  const isPresent = ([keyword]: NamedRule) => schema[keyword] !== undefined;
+  return all.filter(isPresent).map(([keyword, rule]) => ({ rule, expected: schema[keyword] }));
+}
+
+/** Whether evaluation can stop at the first `invalid` verdict. */
+const isEnough = ({ violations }: Place) => !violations || violations.length >= MAX_VIOLATIONS;
+
+function violated(keyword: string, value: unknown, expected: unknown, place: Place): Verdict {
+  const { path, violations } = place;
+  if (violations && violations.length < MAX_VIOLATIONS) {
+    violations.push({ keyword, pointer: pointerOf(path), value, expected });
+  }
+  return "invalid";
+}
+
+function all<Item>(
+  items: readonly Item[],
+  evaluateItem: (item: Item, index: number) => Verdict,
+  place: Place,
+): Verdict {
+  let verdict: Verdict = "valid";
+  for (let index = 0; index < items.length; index += 1) {
+    const next = evaluateItem(items[index]!, index);
+    if (next === "valid" || verdict === "invalid") continue;
+    verdict = next;
+    if (next === "invalid" && isEnough(place)) break;
+  }
+  return verdict;
+}
+
+const check: Evaluation["check"] = (keyword, appliesTo, isSatisfied) => (expected, value, place) =>
+  !appliesTo(value) || isSatisfied(value, expected as never)
+    ? "valid"
+    : violated(keyword, value, expected, place);
