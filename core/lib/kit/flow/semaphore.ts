@@ -29,85 +29,106 @@ export class SemaphoreTimeoutError extends Error {
  * default all. A free slot goes to the waiting holder with the fewest slots. The calls of one
  * holder are served in order.
  */
-export function createSemaphore(limit: number, { maxPerHolder = limit } = {}): Semaphore {
-  let free = limit;
-  let waiting = 0;
-  const held = new Map<string, number>();
+export const createSemaphore = (
+  limit: number,
+  { maxPerHolder = limit }: { readonly maxPerHolder?: number | undefined } = {},
+): Semaphore => new FairSemaphore(limit, maxPerHolder);
+
+class FairSemaphore implements Semaphore {
+  readonly #maxPerHolder: number;
+  #free: number;
+  #waiting = 0;
+  readonly #held = new Map<string, number>();
   /** The waiting callers of each holder. Holders are in the order in which they were served. */
-  const queues = new Map<string, Set<() => void>>();
-  const heldBy = (holder: string) => held.get(holder) ?? 0;
+  readonly #queues = new Map<string, Set<() => void>>();
 
-  function take(holder: string): () => void {
-    free--;
-    held.set(holder, heldBy(holder) + 1);
-    let isHeld = true;
-    return () => {
-      if (!isHeld) return;
-      isHeld = false;
-      free++;
-      if (heldBy(holder) === 1) held.delete(holder);
-      else held.set(holder, heldBy(holder) - 1);
-      admitNext();
-    };
+  constructor(limit: number, maxPerHolder: number) {
+    this.#free = limit;
+    this.#maxPerHolder = maxPerHolder;
   }
 
-  function admitNext(): void {
-    let next: string | undefined;
-    for (const holder of queues.keys())
-      if (heldBy(holder) < maxPerHolder && (next === undefined || heldBy(holder) < heldBy(next)))
-        next = holder;
-    if (next === undefined) return;
-    const queue = queues.get(next)!;
-    const [admit] = queue;
-    dequeue(next, admit!);
-    if (queue.size > 0) {
-      queues.delete(next);
-      queues.set(next, queue);
-    }
-    admit!();
+  get waiting(): number {
+    return this.#waiting;
   }
 
-  function dequeue(holder: string, admit: () => void): void {
-    const queue = queues.get(holder);
-    if (!queue?.delete(admit)) return;
-    waiting--;
-    if (queue.size === 0) queues.delete(holder);
+  waitingOf(holder: string): number {
+    return this.#queues.get(holder)?.size ?? 0;
   }
 
-  const acquire = async ({ holder = "", timeoutMs }: AcquireOptions = {}) => {
-    if (free > 0 && heldBy(holder) < maxPerHolder) return take(holder);
+  async acquire({ holder = "", timeoutMs }: AcquireOptions = {}): Promise<() => void> {
+    if (this.#free > 0 && this.#heldBy(holder) < this.#maxPerHolder) return this.#take(holder);
     return new Promise<() => void>((resolve, reject) => {
       const admit = () => {
         clearTimeout(timer);
         // Taken at once, so that a later call can't take it.
-        resolve(take(holder));
+        resolve(this.#take(holder));
       };
       const timer =
         timeoutMs === undefined
           ? undefined
           : setTimeout(() => {
-              dequeue(holder, admit);
+              this.#dequeue(holder, admit);
               reject(new SemaphoreTimeoutError(`No slot became free within ${timeoutMs} ms.`));
             }, timeoutMs);
-      const queue = queues.get(holder) ?? new Set();
-      queues.set(holder, queue.add(admit));
-      waiting++;
+      const queue = this.#queues.get(holder) ?? new Set();
+      this.#queues.set(holder, queue.add(admit));
+      this.#waiting++;
     });
-  };
+  }
 
-  return {
-    acquire,
-    async run(task, options) {
-      const release = await acquire(options);
-      try {
-        return await task();
-      } finally {
-        release();
-      }
-    },
-    get waiting() {
-      return waiting;
-    },
-    waitingOf: (holder) => queues.get(holder)?.size ?? 0,
-  };
+  async run<Result>(task: () => Promise<Result>, options?: AcquireOptions): Promise<Result> {
+    const release = await this.acquire(options);
+    try {
+      return await task();
+    } finally {
+      release();
+    }
+  }
+
+  #heldBy(holder: string): number {
+    return this.#held.get(holder) ?? 0;
+  }
+
+  #take(holder: string): () => void {
+    this.#free--;
+    this.#held.set(holder, this.#heldBy(holder) + 1);
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      this.#release(holder);
+    };
+  }
+
+  #release(holder: string): void {
+    this.#free++;
+    if (this.#heldBy(holder) === 1) this.#held.delete(holder);
+    else this.#held.set(holder, this.#heldBy(holder) - 1);
+    this.#admitNext();
+  }
+
+  #admitNext(): void {
+    let next: string | undefined;
+    for (const holder of this.#queues.keys()) {
+      const held = this.#heldBy(holder);
+      if (held < this.#maxPerHolder && (next === undefined || held < this.#heldBy(next)))
+        next = holder;
+    }
+    if (next === undefined) return;
+    const queue = this.#queues.get(next)!;
+    const [admit] = queue;
+    this.#dequeue(next, admit!);
+    if (queue.size > 0) {
+      this.#queues.delete(next);
+      this.#queues.set(next, queue);
+    }
+    admit!();
+  }
+
+  #dequeue(holder: string, admit: () => void): void {
+    const queue = this.#queues.get(holder);
+    if (!queue?.delete(admit)) return;
+    this.#waiting--;
+    if (queue.size === 0) this.#queues.delete(holder);
+  }
 }
