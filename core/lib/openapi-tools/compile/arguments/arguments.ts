@@ -31,27 +31,42 @@ const RESERVED_HEADERS =
  * Combines an operation's parameters and, if its body is a small object, the body's members into
  * one flat object.
  */
-export function readArguments(options: ArgumentOptions): ToolArguments {
-  const { document, parameters, path, where, schemas, notes } = options;
-  const properties: Record<string, Schema> = {};
-  const required: string[] = [];
-  const slots: ParameterSlot[] = [];
-  const fixed: FixedParameter[] = [];
+export const readArguments = (options: ArgumentOptions): ToolArguments =>
+  new ArgumentReader(options).read();
 
-  const add = (
-    location: ParameterSlot["in"],
-    wireName: string,
-    style: string,
-    schema: Schema,
-    isRequired: boolean,
-  ) => {
-    const name = uniqueName(wireName, location, properties);
-    properties[name] = schema;
-    if (isRequired) required.push(name);
-    slots.push({ argument: name, in: location, name: wireName, style });
-  };
+class ArgumentReader {
+  readonly #options: ArgumentOptions;
+  readonly #properties: Record<string, Schema> = {};
+  readonly #required: string[] = [];
+  readonly #slots: ParameterSlot[] = [];
+  readonly #fixed: FixedParameter[] = [];
 
-  for (const parameter of parameters) {
+  constructor(options: ArgumentOptions) {
+    this.#options = options;
+  }
+
+  read(): ToolArguments {
+    const { parameters, where, notes } = this.#options;
+    for (const parameter of parameters) {
+      if (!this.#isUsable(parameter) || this.#readFixed(parameter)) continue;
+      if (this.#slots.length >= MAX_ARGUMENTS) {
+        notes.omit(where, `Only ${MAX_ARGUMENTS} of ${parameters.length} parameters are used.`);
+        break;
+      }
+      this.#readArgument(parameter);
+    }
+    this.#addUndeclared();
+    const body = this.#readBody();
+    return {
+      input: objectSchema(this.#properties, this.#required),
+      slots: this.#slots,
+      ...(body && { body }),
+      fixed: this.#fixed,
+    };
+  }
+
+  #isUsable(parameter: JsonObject): boolean {
+    const { where, notes, isHidden } = this.#options;
     const wireName = textAt(parameter, "name")!;
     const location = textAt(parameter, "in")!;
     if (!LOCATIONS.has(location)) {
@@ -60,28 +75,32 @@ export function readArguments(options: ArgumentOptions): ToolArguments {
           where,
           `The parameter "${wireName}" has an unknown location: "${location.slice(0, 20)}".`,
         );
-      continue;
+      return false;
     }
     if (/[\r\n\0]/.test(wireName) || wireName === "__proto__") {
       notes.omit(where, "A parameter name contains characters that can't be sent.");
-      continue;
+      return false;
     }
-    if (location === "header" && RESERVED_HEADERS.test(wireName)) continue;
-    if (options.isHidden(location, wireName) || isDeprecated(parameter)) continue;
-    const constant = options.constantFor?.(location, wireName);
-    const fixedValue = constant ?? singleValue(document, parameter);
-    if (
-      fixedValue !== undefined &&
-      (constant !== undefined || ownValue(parameter, "required") === true) &&
-      (location === "query" || location === "header")
-    ) {
-      fixed.push({ in: location, name: wireName, value: fixedValue });
-      continue;
-    }
-    if (slots.length >= MAX_ARGUMENTS) {
-      notes.omit(where, `Only ${MAX_ARGUMENTS} of ${parameters.length} parameters are used.`);
-      break;
-    }
+    if (location === "header" && RESERVED_HEADERS.test(wireName)) return false;
+    return !isHidden(location, wireName) && !isDeprecated(parameter);
+  }
+
+  /** Reads a parameter that always has the same value. Returns whether it is one. */
+  #readFixed(parameter: JsonObject): boolean {
+    const { document, constantFor } = this.#options;
+    const name = textAt(parameter, "name")!;
+    const location = textAt(parameter, "in")!;
+    const constant = constantFor?.(location, name);
+    const value = constant ?? singleValue(document, parameter);
+    if (value === undefined || (location !== "query" && location !== "header")) return false;
+    if (constant === undefined && ownValue(parameter, "required") !== true) return false;
+    this.#fixed.push({ in: location, name, value });
+    return true;
+  }
+
+  #readArgument(parameter: JsonObject): void {
+    const { document, where, schemas, queryStyle } = this.#options;
+    const location = textAt(parameter, "in")!;
     const content = ownEntries(ownValue(parameter, "content"))[0]?.[1];
     const schema = schemas.read(
       content ? ownValue(content, "schema") : ownValue(parameter, "schema"),
@@ -93,31 +112,54 @@ export function readArguments(options: ArgumentOptions): ToolArguments {
     const example = isRequired
       ? readExample(parameter, dereference(document, ownValue(parameter, "schema")))
       : undefined;
-    add(
+    this.#add(
       location as ParameterSlot["in"],
-      wireName,
-      content ? "json" : readStyle(parameter, location, options.queryStyle),
+      textAt(parameter, "name")!,
+      content ? "json" : readStyle(parameter, location, queryStyle),
       withExample(described, example),
       isRequired,
     );
   }
-  for (const [, name] of path.matchAll(/\{([^{}]+)\}/g)) {
-    if (slots.some((slot) => slot.in === "path" && slot.name === name)) continue;
-    notes.omit(
-      where,
-      `The path parameter {${name}} is not declared, so it is treated as a string.`,
-    );
-    add("path", name!, "simple", { type: "string" }, true);
+
+  /** Adds the parameters of the path that the document doesn't declare. */
+  #addUndeclared(): void {
+    const { path, where, notes } = this.#options;
+    for (const [, name] of path.matchAll(/\{([^{}]+)\}/g)) {
+      if (this.#findPathSlot(name!)) continue;
+      notes.omit(
+        where,
+        `The path parameter {${name}} is not declared, so it is treated as a string.`,
+      );
+      this.#add("path", name!, "simple", { type: "string" }, true);
+    }
   }
-  const findPathArgument = (wireName: string) =>
-    slots.find(({ in: location, name }) => location === "path" && name === wireName)?.argument;
-  const body = readRequestBody(options, properties, add, (wireName, isRequired) => {
-    const argument = ID.test(wireName) ? findPathArgument(wireName) : undefined;
-    if (argument !== undefined && isRequired)
-      slots.push({ argument, in: "body", name: wireName, style: "" });
-    return argument !== undefined;
-  });
-  return { input: objectSchema(properties, required), slots, ...(body && { body }), fixed };
+
+  #readBody(): HttpBinding["body"] | undefined {
+    return readRequestBody(this.#options, this.#properties, this.#add, (wireName, isRequired) => {
+      const argument = ID.test(wireName) ? this.#findPathSlot(wireName)?.argument : undefined;
+      if (argument !== undefined && isRequired)
+        this.#slots.push({ argument, in: "body", name: wireName, style: "" });
+      return argument !== undefined;
+    });
+  }
+
+  #findPathSlot(wireName: string): ParameterSlot | undefined {
+    return this.#slots.find(({ in: location, name }) => location === "path" && name === wireName);
+  }
+
+  /** A property, because `readRequestBody` receives it. */
+  readonly #add = (
+    location: ParameterSlot["in"],
+    wireName: string,
+    style: string,
+    schema: Schema,
+    isRequired: boolean,
+  ): void => {
+    const name = uniqueName(wireName, location, this.#properties);
+    this.#properties[name] = schema;
+    if (isRequired) this.#required.push(name);
+    this.#slots.push({ argument: name, in: location, name: wireName, style });
+  };
 }
 
 /** Whether callers should no longer pass a parameter. Some documents say so in its description. */

@@ -12,7 +12,8 @@ import { dereference } from "../../../kit/json/json-pointer.ts";
 import type { HttpBinding } from "../../app.ts";
 import { toPlainText } from "../documents/plain-text.ts";
 import type { CompileNotes } from "../results/report.ts";
-import { isTypeHint, type SchemaReader } from "../schemas/schema.ts";
+import { isTypeHint } from "../schemas/keywords.ts";
+import type { SchemaReader } from "../schemas/schema.ts";
 import { readExample, withExample } from "./examples.ts";
 
 const MAX_MEMBERS = 40;

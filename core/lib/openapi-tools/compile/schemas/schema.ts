@@ -1,5 +1,4 @@
 import type { Schema } from "../../../json-schema/index.ts";
-import { LONGEST_PATTERN, translate } from "../../../json-schema/index.ts";
 import { runAtOnce, type Steps } from "../../../kit/flow/slices.ts";
 import { isObject, ownEntries, ownValue } from "../../../kit/json/json-access.ts";
 import { resolveReference } from "../../../kit/json/json-pointer.ts";
@@ -13,6 +12,8 @@ import {
 import { toPlainText } from "../documents/plain-text.ts";
 import { uniqueName } from "../names/definition-name.ts";
 import type { CompileNotes } from "../results/report.ts";
+import { COUNTS, isTypeHint, LISTS, MAPS, NUMBERS, SINGLE, UNSUPPORTED } from "./keywords.ts";
+import { explainRejectedPattern } from "./rejected-pattern.ts";
 
 /** The schemas that an app's tools share, by name. They refer to each other as `#/$defs/name`. */
 export type Definitions = Map<string, Schema>;
@@ -39,80 +40,86 @@ const MAX_VALUES = 400;
 const MAX_SCHEMAS = 1_500_000;
 const MAX_DEFINITIONS = 20_000;
 
-const NUMBERS = new Set([
-  "multipleOf",
-  "maximum",
-  "minimum",
-  "exclusiveMaximum",
-  "exclusiveMinimum",
-]);
-const COUNTS = new Set([
-  "maxLength",
-  "minLength",
-  "maxItems",
-  "minItems",
-  "maxProperties",
-  "minProperties",
-]);
-const LISTS = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
-const SINGLE = new Set([
-  "not",
-  "contains",
-  "propertyNames",
-  "if",
-  "then",
-  "else",
-  "items",
-  "additionalProperties",
-]);
-const MAPS = new Set(["patternProperties", "dependentSchemas"]);
-/** Keywords whose target depends on the evaluation path. They are not supported. */
-const UNSUPPORTED = new Set(["$dynamicRef", "$recursiveRef"]);
-
 /**
  * Creates a reader that adds referenced schemas to `definitions`, which the documents of an app
  * share. `budget` has the number of subschemas that may still be read, and can be shared, too.
  */
-export function createSchemaReader(
+export const createSchemaReader = (
   document: unknown,
   definitions: Definitions,
   notes: CompileNotes,
-  budget: { schemas: number } = { schemas: MAX_SCHEMAS },
-): SchemaReader {
-  const names = new Map<string, string>();
-  const pending: { readonly name: string; readonly reference: string }[] = [];
+  budget: Budget = { schemas: MAX_SCHEMAS },
+): SchemaReader => new DocumentSchemas(document, definitions, notes, budget);
 
-  function explainUnusable(reference: string): string | undefined {
+interface Budget {
+  schemas: number;
+}
+
+class DocumentSchemas implements SchemaReader {
+  readonly #document: unknown;
+  readonly #definitions: Definitions;
+  readonly #notes: CompileNotes;
+  readonly #budget: Budget;
+  readonly #names = new Map<string, string>();
+  readonly #pending: { readonly name: string; readonly reference: string }[] = [];
+
+  constructor(document: unknown, definitions: Definitions, notes: CompileNotes, budget: Budget) {
+    this.#document = document;
+    this.#definitions = definitions;
+    this.#notes = notes;
+    this.#budget = budget;
+  }
+
+  read(schema: unknown, where: string): Schema {
+    return this.#read(schema, where, 0);
+  }
+
+  finish(): void {
+    runAtOnce(this.finishInSteps());
+  }
+
+  *finishInSteps(): Steps<void> {
+    // A loop instead of recursion, because a chain of references can be as long as the document.
+    for (let next = this.#pending.pop(); next; next = this.#pending.pop()) {
+      const { name, reference } = next;
+      const schema = resolveReference(this.#document, reference);
+      const where = reference.slice(2).replaceAll("/", ".");
+      this.#definitions.set(name, this.read(schema, where));
+      yield;
+    }
+  }
+
+  #explainUnusable(reference: string): string | undefined {
     if (!reference.startsWith("#/"))
       return `The reference "${reference}" points outside the document and is not followed.`;
-    if (resolveReference(document, reference) === undefined)
+    if (resolveReference(this.#document, reference) === undefined)
       return `The reference "${reference}" can't be resolved.`;
-    if (definitions.size >= MAX_DEFINITIONS)
+    if (this.#definitions.size >= MAX_DEFINITIONS)
       return `The app has more than ${MAX_DEFINITIONS} shared schemas.`;
     return undefined;
   }
 
-  function readReference(reference: string, where: string): Schema {
-    const existing = names.get(reference);
+  #readReference(reference: string, where: string): Schema {
+    const existing = this.#names.get(reference);
     if (existing !== undefined) return { $ref: `#/$defs/${existing}` };
-    const reason = explainUnusable(reference);
+    const reason = this.#explainUnusable(reference);
     if (reason) {
-      notes.omit(where, reason);
+      this.#notes.omit(where, reason);
       return {};
     }
-    const name = uniqueName(reference, definitions);
-    names.set(reference, name);
-    definitions.set(name, {});
-    pending.push({ name, reference });
+    const name = uniqueName(reference, this.#definitions);
+    this.#names.set(reference, name);
+    this.#definitions.set(name, {});
+    this.#pending.push({ name, reference });
     return { $ref: `#/$defs/${name}` };
   }
 
-  function read(schema: unknown, where: string, depth = 0): Schema {
+  #read(schema: unknown, where: string, depth: number): Schema {
     if (schema === true || schema === false) return schema as unknown as Schema;
     if (!isObject(schema)) return {};
-    budget.schemas -= 1;
-    if (budget.schemas < 0 || depth > MAX_DEPTH) {
-      notes.omit(
+    this.#budget.schemas -= 1;
+    if (this.#budget.schemas < 0 || depth > MAX_DEPTH) {
+      this.#notes.omit(
         where,
         depth > MAX_DEPTH
           ? `The schema is nested more than ${MAX_DEPTH} levels deep.`
@@ -121,17 +128,17 @@ export function createSchemaReader(
       return {};
     }
     const entries = ownEntries(schema);
-    charge(entries);
+    this.#charge(entries);
     const reference = ownValue(schema, "$ref");
     const description = toPlainText(ownValue(schema, "description"));
     if (typeof reference === "string") {
-      const referenceSchema = readReference(reference, where);
+      const referenceSchema = this.#readReference(reference, where);
       return description ? { ...referenceSchema, description } : referenceSchema;
     }
 
     const out: Record<string, unknown> = {};
     let hasRejectedPattern = false;
-    const inner = (value: unknown) => read(value, where, depth + 1);
+    const inner = (value: unknown) => this.#read(value, where, depth + 1);
     for (const [keyword, value] of entries) {
       if (NUMBERS.has(keyword)) {
         if (typeof value === "number" && Number.isFinite(value)) out[keyword] = value;
@@ -147,7 +154,7 @@ export function createSchemaReader(
       } else if (MAPS.has(keyword)) {
         const members = ownEntries(value);
         const included = members.filter(
-          ([name]) => keyword !== "patternProperties" || !isRejectedPattern(name, where),
+          ([name]) => keyword !== "patternProperties" || !this.#isRejectedPattern(name, where),
         );
         hasRejectedPattern ||= included.length < members.length;
         if (included.length > 0)
@@ -155,18 +162,19 @@ export function createSchemaReader(
             included.map(([name, member]) => [name, inner(member)]),
           );
       } else if (keyword === "pattern") {
-        if (typeof value === "string" && !isRejectedPattern(value, where)) out[keyword] = value;
+        if (typeof value === "string" && !this.#isRejectedPattern(value, where))
+          out[keyword] = value;
       } else if (keyword === "enum") {
-        readEnum(value, where, out);
+        this.#readEnum(value, where, out);
       } else if (UNSUPPORTED.has(keyword))
-        notes.omit(where, `The keyword ${keyword} is not supported.`);
+        this.#notes.omit(where, `The keyword ${keyword} is not supported.`);
     }
     // Without the rejected pattern, it is unknown which properties are additional.
     if (hasRejectedPattern) delete out["additionalProperties"];
     const type = ownValue(schema, "type");
-    if (Array.isArray(type)) charge(type);
+    if (Array.isArray(type)) this.#charge(type);
     readType(schema, out);
-    readProperties(schema, where, out, inner);
+    this.#readProperties(schema, where, out, inner);
     if (ownValue(schema, "uniqueItems") === true) out["uniqueItems"] = true;
     if (Object.hasOwn(schema, "const")) out["const"] = ownValue(schema, "const");
     if (isShort(ownValue(schema, "default"))) out["default"] = ownValue(schema, "default");
@@ -180,38 +188,31 @@ export function createSchemaReader(
   }
 
   /** Takes the length of a list from the budget, because references can repeat it many times. */
-  function charge(list: readonly unknown[]): void {
-    budget.schemas -= Math.floor(list.length / 16);
+  #charge(list: readonly unknown[]): void {
+    this.#budget.schemas -= Math.floor(list.length / 16);
   }
 
-  function isRejectedPattern(pattern: string, where: string): boolean {
-    const shortened = pattern.slice(0, 60);
-    if (pattern.length > LONGEST_PATTERN) {
-      notes.omit(where, `The pattern "${shortened}" has more than ${LONGEST_PATTERN} characters.`);
-      return true;
-    }
-    if (translate(pattern) === "invalid") {
-      notes.omit(where, `The pattern "${shortened}" is not a valid ECMA-262 regular expression.`);
-      return true;
-    }
-    return false;
+  #isRejectedPattern(pattern: string, where: string): boolean {
+    const reason = explainRejectedPattern(pattern);
+    if (reason !== undefined) this.#notes.omit(where, reason);
+    return reason !== undefined;
   }
 
-  function readEnum(value: unknown, where: string, out: Record<string, unknown>): void {
+  #readEnum(value: unknown, where: string, out: Record<string, unknown>): void {
     if (!Array.isArray(value) || value.length === 0) return;
-    charge(value);
+    this.#charge(value);
     const values = [
       ...new Set(value.filter((member) => member === null || typeof member !== "object")),
     ];
     if (values.length > MAX_VALUES)
-      notes.omit(
+      this.#notes.omit(
         where,
         `The enum has ${value.length} values and is left out, so any value is accepted.`,
       );
     else if (values.length > 0) out["enum"] = values;
   }
 
-  function readProperties(
+  #readProperties(
     schema: object,
     where: string,
     out: Record<string, unknown>,
@@ -227,10 +228,10 @@ export function createSchemaReader(
       isObject(ownValue(schema, "properties")) &&
       Object.hasOwn(ownValue(schema, "properties") as object, "__proto__")
     )
-      notes.omit(where, "A property named __proto__ is left out.");
+      this.#notes.omit(where, "A property named __proto__ is left out.");
     const required = ownValue(schema, "required");
     if (!Array.isArray(required)) return;
-    charge(required);
+    this.#charge(required);
     const isRequirable = (name: unknown): name is string =>
       typeof name === "string" && name !== "__proto__" && !isTypeHint(name);
     const dropped = new Set(all.filter((entry) => !included.includes(entry)).map(([name]) => name));
@@ -241,28 +242,4 @@ export function createSchemaReader(
     ];
     if (names.length > 0) out["required"] = names;
   }
-
-  function* finishInSteps(): Steps<void> {
-    // A loop instead of recursion, because a chain of references can be as long as the document.
-    for (let next = pending.pop(); next; next = pending.pop()) {
-      const { name, reference } = next;
-      definitions.set(
-        name,
-        read(resolveReference(document, reference), reference.slice(2).replaceAll("/", ".")),
-      );
-      yield;
-    }
-  }
-
-  return {
-    read: (schema, where) => read(schema, where),
-    finish: () => runAtOnce(finishInSteps()),
-    finishInSteps,
-  };
 }
-
-/**
- * Whether a property is OData's `@odata.type`. Some documents require it of every
- * object, but the service only needs it where a type has variants.
- */
-export const isTypeHint = (name: unknown): boolean => name === "@odata.type";
