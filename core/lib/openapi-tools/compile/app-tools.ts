@@ -1,18 +1,19 @@
 import { listAt, ownValue, textAt } from "../../kit/json/json-access.ts";
-import { dereference } from "../../kit/json/json-pointer.ts";
 import type { AppRecord } from "../app.ts";
 import { withArgumentSources } from "./arguments/argument-sources.ts";
 import { withPagingTexts } from "./arguments/paging-texts.ts";
+import { findCommonToken } from "./auth/common-token.ts";
 import { type Requirement, readRequirements } from "./auth/security.ts";
 import type { CompileOptions } from "./compile-options.ts";
 import { readBaseUrl } from "./documents/base-url.ts";
 import type { Operation } from "./documents/operations.ts";
 import type { ParsedDocument } from "./documents/parsed-document.ts";
 import { toPlainText } from "./documents/plain-text.ts";
+import { baseName } from "./names/base-name.ts";
 import type { NamedOperation } from "./names/distinct-names.ts";
 import { humanize } from "./names/naming.ts";
 import { titleFromPath } from "./names/path-title.ts";
-import { baseName, toolNames } from "./names/tool-name.ts";
+import { toolNames } from "./names/tool-name.ts";
 import { toTitle } from "./names/tool-title.ts";
 import { uniqueTitles } from "./names/unique-titles.ts";
 import type { CompileNotes } from "./results/report.ts";
@@ -30,71 +31,47 @@ export function readTools(
   definitions: Definitions,
   notes: CompileNotes,
 ) {
-  const { slug } = options;
-  const toolOverlays = options.overlay?.tools ?? {};
-  const operationIds = documents.flatMap(({ operations }) =>
-    operations.map(({ method, path, operation, where }) => ({
-      method,
-      path,
-      operationId: toolOverlays[where]?.name ?? textAt(operation, "operationId"),
-      title: toTitle(
-        toPlainText(textAt(operation, "summary") ?? textAt(operation, "description"), 80),
-      ),
-      isChosen: toolOverlays[where]?.name !== undefined,
+  const tools = readOperations(documents, record, options, notes);
+  const titles = uniqueTitles(tools.map(({ draft }) => draft));
+  const drafts = withArgumentSources(tools).map(withPagingTexts);
+  return {
+    tools: tools.map((tool, position) => ({
+      ...tool,
+      draft: { ...drafts[position]!, title: titles[position]! },
     })),
-  );
+    definitionText: createDefinitionTexts(definitions),
+  };
+}
+
+interface OperationTool {
+  readonly draft: ToolDraft;
+  readonly path: string;
+  readonly operation: Operation["operation"];
+  readonly phrases: readonly string[] | undefined;
+  readonly from: string;
+}
+
+/** Converts each operation to a tool. The documents then need no further schemas. */
+function readOperations(
+  documents: readonly ParsedDocument[],
+  record: AppRecord,
+  options: CompileOptions,
+  notes: CompileNotes,
+): readonly OperationTool[] {
+  const { slug, overlay, requestFormat, constantFor } = options;
+  const operationIds = nameOperations(documents, options);
   const prefixes = [slug, ...(options.prefixes ?? [])];
   const names = toolNames(slug, operationIds, prefixes);
-  const isOverlaid = (options.overlay?.methods?.length ?? 0) > 0;
-  const credentialPlacements = new Set(
-    record.methods.flatMap(({ placements }) =>
-      Object.values(placements ?? {}).map(
-        (location) => `${location.in} ${location.name.toLowerCase()}`,
-      ),
-    ),
-  );
-  const sharedToken =
-    isOverlaid && record.methods.some(({ type }) => type === "oauth2" || type === "bearer")
-      ? findCommonToken(documents)
-      : undefined;
-  // Each request has the headers of the app, whatever a caller passes.
-  const headers = new Set(Object.keys(record.headers ?? {}).map((header) => header.toLowerCase()));
-  const isHidden = (location: string, name: string) =>
-    name === sharedToken ||
-    credentialPlacements.has(`${location} ${name.toLowerCase()}`) ||
-    (location === "header" && headers.has(name.toLowerCase())) ||
-    options.isHidden?.(location, name) === true;
-  const allMethodIds = record.methods.filter(({ type }) => type !== "none").map(({ id }) => id);
+  const isHidden = createHiddenCheck(documents, record, options);
+  const requiredMethodIds = createMethodReader(documents, record, options);
   const offeredScopes = record.methods.flatMap(({ scopes = [] }) => scopes);
-  const needsSignIn = isOverlaid && record.methods.every(({ type }) => type !== "none");
-  const withoutRequirements = needsSignIn ? documents.filter(isMostlyOpen) : [];
-  const requiredMethodIds = (
-    parsed: ParsedDocument,
-    requirements: readonly Requirement[] | undefined,
-  ): readonly string[] => {
-    const { security } = parsed;
-    // A document that declares security schemes but no requirements needs authentication
-    // everywhere.
-    if (requirements === undefined || security.methods.length === 0) return allMethodIds;
-    // The overlay says that the app needs a sign-in, but the document doesn't say where.
-    if (withoutRequirements.includes(parsed)) return allMethodIds;
-    if (isOverlaid)
-      return requirements.some((requirement) => requirement.length > 0) ? allMethodIds : [];
-    return security.methodIds(requirements).filter((id) => allMethodIds.includes(id));
-  };
-  const tools: {
-    draft: ToolDraft;
-    path: string;
-    operation: Operation["operation"];
-    phrases: readonly string[] | undefined;
-    from: string;
-  }[] = [];
+  const tools: OperationTool[] = [];
   let index = 0;
   for (const parsed of documents) {
     const documentRequirements = readRequirements(parsed.document);
     for (const operation of parsed.operations) {
       const requirements = readRequirements(operation.operation) ?? documentRequirements;
-      const base = operationBase(operation, parsed, record.base, options);
+      const toolOverlay = overlay?.tools?.[operation.where];
       tools.push({
         draft: createToolDraft(operation, {
           document: parsed.document,
@@ -105,42 +82,107 @@ export function readTools(
           readableName: readableName(operationIds[index]!, prefixes),
           scopes: options.scopes ?? parsed.security.requiredScopes(requirements, offeredScopes),
           auth: requiredMethodIds(parsed, requirements),
-          base,
-          fixedArguments: options.overlay?.fixedArguments,
-          defaultArguments: options.overlay?.defaultArguments,
-          overlay: toolOverlays[operation.where],
+          base: operationBase(operation, parsed, record.base, options),
+          fixedArguments: overlay?.fixedArguments,
+          defaultArguments: overlay?.defaultArguments,
+          overlay: toolOverlay,
           isHidden,
           queryStyle: options.queryStyle,
-          format: options.requestFormat?.(operation.operation, operation.path, parsed.source),
+          format: requestFormat?.(operation.operation, operation.path, parsed.source),
           constantFor:
-            options.constantFor &&
-            ((location, name) => options.constantFor!(location, name, parsed.document)),
+            constantFor && ((location, name) => constantFor(location, name, parsed.document)),
         }),
         path: operation.path,
         operation: operation.operation,
-        phrases: toolOverlays[operation.where]?.phrases,
+        phrases: toolOverlay?.phrases,
         from: parsed.source.document,
       });
       index += 1;
     }
     parsed.schemas.finish();
   }
+  return tools;
+}
+
+const nameOperations = (
+  documents: readonly ParsedDocument[],
+  { overlay }: CompileOptions,
+): readonly NamedOperation[] =>
+  documents.flatMap(({ operations }) =>
+    operations.map(({ method, path, operation, where }) => {
+      const chosenName = overlay?.tools?.[where]?.name;
+      return {
+        method,
+        path,
+        operationId: chosenName ?? textAt(operation, "operationId"),
+        title: toTitle(
+          toPlainText(textAt(operation, "summary") ?? textAt(operation, "description"), 80),
+        ),
+        isChosen: chosenName !== undefined,
+      };
+    }),
+  );
+
+const isOverlaid = ({ overlay }: CompileOptions): boolean => (overlay?.methods?.length ?? 0) > 0;
+
+/** Returns whether callers can't pass a parameter, because each request has it anyway. */
+function createHiddenCheck(
+  documents: readonly ParsedDocument[],
+  { methods, headers = {} }: AppRecord,
+  options: CompileOptions,
+): (location: string, name: string) => boolean {
+  const credentialPlacements = new Set(
+    methods.flatMap(({ placements }) =>
+      Object.values(placements ?? {}).map(
+        (location) => `${location.in} ${location.name.toLowerCase()}`,
+      ),
+    ),
+  );
+  const hasToken = methods.some(({ type }) => type === "oauth2" || type === "bearer");
+  const sharedToken = isOverlaid(options) && hasToken ? findCommonToken(documents) : undefined;
+  // Each request has the headers of the app, whatever a caller passes.
+  const headerNames = new Set(Object.keys(headers).map((header) => header.toLowerCase()));
+  return (location, name) =>
+    name === sharedToken ||
+    credentialPlacements.has(`${location} ${name.toLowerCase()}`) ||
+    (location === "header" && headerNames.has(name.toLowerCase())) ||
+    options.isHidden?.(location, name) === true;
+}
+
+/** Returns a function that reads which of an app's methods can authenticate an operation. */
+function createMethodReader(
+  documents: readonly ParsedDocument[],
+  { methods }: AppRecord,
+  options: CompileOptions,
+) {
+  const hasOverlay = isOverlaid(options);
+  const allMethodIds = methods.filter(({ type }) => type !== "none").map(({ id }) => id);
+  const needsSignIn = hasOverlay && methods.every(({ type }) => type !== "none");
+  const withoutRequirements = needsSignIn ? documents.filter(isMostlyOpen) : [];
+  return (
+    parsed: ParsedDocument,
+    requirements: readonly Requirement[] | undefined,
+  ): readonly string[] => {
+    const { security } = parsed;
+    // A document that declares security schemes but no requirements needs authentication
+    // everywhere.
+    if (requirements === undefined || security.methods.length === 0) return allMethodIds;
+    // The overlay says that the app needs a sign-in, but the document doesn't say where.
+    if (withoutRequirements.includes(parsed)) return allMethodIds;
+    if (hasOverlay)
+      return requirements.some((requirement) => requirement.length > 0) ? allMethodIds : [];
+    return security.methodIds(requirements).filter((id) => allMethodIds.includes(id));
+  };
+}
+
+function createDefinitionTexts(definitions: Definitions): (name: string) => string | undefined {
   const cache = new Map<string, string>();
-  const definitionText = (name: string) => {
+  return (name) => {
     const cached = cache.get(name);
     if (cached !== undefined || !definitions.has(name)) return cached;
     const text = JSON.stringify(withoutDescriptions(definitions.get(name)));
     cache.set(name, text);
     return text;
-  };
-  const titles = uniqueTitles(tools.map(({ draft }) => draft));
-  const drafts = withArgumentSources(tools).map(withPagingTexts);
-  return {
-    tools: tools.map((tool, position) => ({
-      ...tool,
-      draft: { ...drafts[position]!, title: titles[position]! },
-    })),
-    definitionText,
   };
 }
 
@@ -152,32 +194,6 @@ function isMostlyOpen({ document, operations }: ParsedDocument): boolean {
     return requirements !== undefined && !requirements.some(({ length }) => length > 0);
   });
   return open.length > operations.length / 2;
-}
-
-/**
- * The name of a token parameter, such as `token`, that at least 60% of the operations
- * declare as a header or query parameter. Callers don't pass it, because the connection's own token
- * authenticates the request.
- */
-function findCommonToken(documents: readonly ParsedDocument[]): string | undefined {
-  const operations = documents.flatMap(({ document, operations }) =>
-    operations.map(({ item, operation }) =>
-      [...listAt(item, "parameters"), ...listAt(operation, "parameters")].map((listed) =>
-        dereference(document, listed),
-      ),
-    ),
-  );
-  return ["token", "access_token"].find(
-    (tokenName) =>
-      operations.filter((all) =>
-        all.some(
-          (parameter) =>
-            textAt(parameter, "name") === tokenName &&
-            /^(?:header|query)$/.test(textAt(parameter, "in") ?? ""),
-        ),
-      ).length >=
-      operations.length * 0.6,
-  );
 }
 
 /** The base URL of an operation, if it differs from the app's. */

@@ -1,13 +1,15 @@
+import type { Schema } from "../../json-schema/index.ts";
 import { runAtOnce, type Steps } from "../../kit/flow/slices.ts";
 import { isObject, objectAt, ownValue, textAt } from "../../kit/json/json-access.ts";
 import type { AppRecord, AuthMethod, ToolAnnotations, ToolCard, ToolRecord } from "../app.ts";
 import { fingerprint } from "./documents/fingerprint.ts";
 import { toPlainText } from "./documents/plain-text.ts";
+import type { NamedOperation } from "./names/distinct-names.ts";
 import { humanize, snake } from "./names/naming.ts";
 import { toolNamesInSteps } from "./names/tool-name.ts";
 import { createCard } from "./results/card.ts";
 import type { CompiledApp } from "./results/compiled-app.ts";
-import { createNotes } from "./results/report.ts";
+import { type CompileNotes, createNotes } from "./results/report.ts";
 import { withToolCounts } from "./results/tool-counts.ts";
 import { createSchemaReader, type Definitions } from "./schemas/schema.ts";
 import { withoutDescriptions } from "./tool.ts";
@@ -44,62 +46,13 @@ export function* readMcpServerInSteps(
       "tools/list",
       `Only ${usable.length} of ${listed.length} tools are used: the others have no usable name, have the name of another tool, or exceed the limit of ${MAX_TOOLS}.`,
     );
-  const names = yield* toolNamesInSteps(
-    record.slug,
-    usable.map((tool) => {
-      const remoteName = textAt(tool, "name")!;
-      return {
-        method: "call",
-        // Tools whose names differ only in signs or in case get different hashes.
-        path: `/${remoteName}`,
-        operationId: remoteName.replace(/^(?:GET|POST|PUT|DELETE|PATCH)_/, "$& "),
-      };
-    }),
-    [record.slug],
-    MAX_AMBIGUOUS_NAMES,
-  );
-  let remainingSchemas = MAX_SCHEMAS;
-  const auth = record.methods.filter(({ type }) => type !== "none").map(({ id }) => id);
-  const tools: ToolRecord[] = [];
-  for (const [index, tool] of usable.entries()) {
-    const name = names[index]!;
-    const remoteName = textAt(tool, "name")!;
-    const budget = { schemas: Math.min(remainingSchemas, MAX_SCHEMAS_OF_TOOL) };
-    remainingSchemas -= budget.schemas;
-    const schemas = createSchemaReader(objectAt(tool, "inputSchema"), definitions, notes, budget);
-    const inputSchema = schemas.read(objectAt(tool, "inputSchema"), remoteName);
-    yield* schemas.finishInSteps();
-    remainingSchemas += Math.max(budget.schemas, 0);
-    const input = { properties: {}, ...inputSchema, type: "object" };
-    const title =
-      toPlainText(
-        ownValue(tool, "title") ?? ownValue(objectAt(tool, "annotations"), "title"),
-        120,
-      ) || humanize(snake(remoteName));
-    const annotations = readHints(tool);
-    tools.push({
-      name,
-      title,
-      description: toPlainText(ownValue(tool, "description")) || title,
-      input,
-      annotations,
-      scopes: [],
-      auth,
-      remoteName,
-      version: fingerprint(
-        JSON.stringify([remoteName, withoutDescriptions(input), annotations, auth]),
-      ),
-    });
-    yield;
-  }
-  tools.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const tools = yield* readToolsInSteps(record, usable, definitions, notes);
   const cards: ToolCard[] = [];
   const sharedSchemas = Object.fromEntries(definitions);
   for (const tool of tools) {
     cards.push(createCard(tool, { definitions: sharedSchemas }));
     yield;
   }
-  const app = [plainName(record.name), record.vendor, ...(record.aliases ?? [])];
   return {
     record: {
       ...record,
@@ -111,15 +64,7 @@ export function* readMcpServerInSteps(
     tools,
     definitions,
     cards,
-    documents: tools.map(({ name, title, description, input }) => ({
-      name,
-      app,
-      categories: record.categories,
-      title,
-      description,
-      parameters: Object.keys(objectAt(input, "properties")).slice(0, 40),
-      tags: [],
-    })),
+    documents: createDocuments(record, tools),
     from: 0,
     report: notes.report({
       tools: tools.length,
@@ -127,6 +72,89 @@ export function* readMcpServerInSteps(
       methods: record.methods.length,
     }),
   };
+}
+
+/** Reads the tools of a server, in the order of their names. */
+function* readToolsInSteps(
+  record: McpRecord,
+  listed: readonly unknown[],
+  definitions: Definitions,
+  notes: CompileNotes,
+): Steps<readonly ToolRecord[]> {
+  const names = yield* toolNamesInSteps(
+    record.slug,
+    listed.map(toNamedOperation),
+    [record.slug],
+    MAX_AMBIGUOUS_NAMES,
+  );
+  let remainingSchemas = MAX_SCHEMAS;
+  const auth = record.methods.filter(({ type }) => type !== "none").map(({ id }) => id);
+  const tools: ToolRecord[] = [];
+  for (const [index, tool] of listed.entries()) {
+    const budget = { schemas: Math.min(remainingSchemas, MAX_SCHEMAS_OF_TOOL) };
+    remainingSchemas -= budget.schemas;
+    const inputSchema = objectAt(tool, "inputSchema");
+    const schemas = createSchemaReader(inputSchema, definitions, notes, budget);
+    const input = schemas.read(inputSchema, textAt(tool, "name")!);
+    yield* schemas.finishInSteps();
+    remainingSchemas += Math.max(budget.schemas, 0);
+    tools.push(createTool(tool, names[index]!, input, auth));
+    yield;
+  }
+  return tools.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function toNamedOperation(tool: unknown): NamedOperation {
+  const remoteName = textAt(tool, "name")!;
+  return {
+    method: "call",
+    // Tools whose names differ only in signs or in case get different hashes.
+    path: `/${remoteName}`,
+    operationId: remoteName.replace(/^(?:GET|POST|PUT|DELETE|PATCH)_/, "$& "),
+  };
+}
+
+function createTool(
+  tool: unknown,
+  name: string,
+  inputSchema: Schema,
+  auth: readonly string[],
+): ToolRecord {
+  const remoteName = textAt(tool, "name")!;
+  const input = { properties: {}, ...inputSchema, type: "object" };
+  const title =
+    toPlainText(ownValue(tool, "title") ?? ownValue(objectAt(tool, "annotations"), "title"), 120) ||
+    humanize(snake(remoteName));
+  const annotations = readHints(tool);
+  return {
+    name,
+    title,
+    description: toPlainText(ownValue(tool, "description")) || title,
+    input,
+    annotations,
+    scopes: [],
+    auth,
+    remoteName,
+    version: fingerprint(
+      JSON.stringify([remoteName, withoutDescriptions(input), annotations, auth]),
+    ),
+  };
+}
+
+function createDocuments(
+  record: McpRecord,
+  tools: readonly ToolRecord[],
+): CompiledApp["documents"] {
+  const app = [plainName(record.name), record.vendor, ...(record.aliases ?? [])];
+  return tools.map(({ name, title, description, input }) => ({
+    name,
+    app,
+    categories: record.categories,
+    title,
+    description,
+    parameters: Object.keys(objectAt(input, "properties")).slice(0, 40),
+    tags: [],
+  }));
 }
 
 /**

@@ -18,6 +18,20 @@ export const isKeyParameter = (name: string) => KEY_NAME.test(name) && !NOT_KEY_
 export function detectKeyMethod(
   operations: readonly (readonly JsonObject[])[],
 ): AuthMethod | undefined {
+  const parameter = findSharedKey(operations);
+  if (!parameter) return undefined;
+  const name = textAt(parameter, "name")!;
+  const description = toPlainText(ownValue(parameter, "description"), 160);
+  const location = textAt(parameter, "in") as "header" | "query";
+  if (location === "header" && name.toLowerCase() === "authorization") {
+    const hint = `${description} ${JSON.stringify(readExamples(parameter))}`;
+    if (/basic/i.test(hint) && !/bearer/i.test(hint)) return BASIC;
+    if (/bearer|access token|jwt/i.test(hint)) return createBearerMethod(description);
+  }
+  return createKeyMethod(name, location, description);
+}
+
+function findSharedKey(operations: readonly (readonly JsonObject[])[]): JsonObject | undefined {
   const counts = new Map<string, { count: number; parameter: JsonObject }>();
   for (const parameters of operations) {
     for (const parameter of parameters) {
@@ -32,54 +46,49 @@ export function detectKeyMethod(
   const [best] = [...counts.values()]
     .filter(({ count }) => count >= operations.length * 0.6)
     .sort((a, b) => b.count - a.count);
-  if (!best) return undefined;
-  const name = textAt(best.parameter, "name")!;
-  const description = toPlainText(ownValue(best.parameter, "description"), 160);
-  const location = textAt(best.parameter, "in") as "header" | "query";
-  const schema = ownValue(best.parameter, "schema");
-  const examples = [
-    ownValue(best.parameter, "example"),
-    ownValue(best.parameter, "default"),
+  return best?.parameter;
+}
+
+function readExamples(parameter: JsonObject): readonly unknown[] {
+  const schema = ownValue(parameter, "schema");
+  return [
+    ownValue(parameter, "example"),
+    ownValue(parameter, "default"),
     ownValue(schema, "example"),
     ownValue(schema, "default"),
   ];
-  const hint = `${description} ${JSON.stringify(examples)}`;
-  if (
-    location === "header" &&
-    name.toLowerCase() === "authorization" &&
-    /basic/i.test(hint) &&
-    !/bearer/i.test(hint)
-  ) {
-    return {
-      id: "basic",
-      type: "basic",
-      from: "document",
-      fields: [
-        { name: "username", label: "User name", secret: false, required: true },
-        { name: "password", label: "Password", secret: true, required: true },
-      ],
-    };
-  }
-  if (
-    location === "header" &&
-    name.toLowerCase() === "authorization" &&
-    /bearer|access token|jwt/i.test(hint)
-  ) {
-    return {
-      id: "bearer",
-      type: "bearer",
-      from: "document",
-      fields: [
-        {
-          name: "token",
-          label: "Token",
-          secret: true,
-          required: true,
-          ...(description && { help: description }),
-        },
-      ],
-    };
-  }
+}
+
+const BASIC: AuthMethod = {
+  id: "basic",
+  type: "basic",
+  from: "document",
+  fields: [
+    { name: "username", label: "User name", secret: false, required: true },
+    { name: "password", label: "Password", secret: true, required: true },
+  ],
+};
+
+const createBearerMethod = (description: string): AuthMethod => ({
+  id: "bearer",
+  type: "bearer",
+  from: "document",
+  fields: [
+    {
+      name: "token",
+      label: "Token",
+      secret: true,
+      required: true,
+      ...(description && { help: description }),
+    },
+  ],
+});
+
+function createKeyMethod(
+  name: string,
+  location: "header" | "query",
+  description: string,
+): AuthMethod {
   const field = name
     .toLowerCase()
     .replace(/^x-/, "")
