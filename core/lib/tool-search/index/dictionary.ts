@@ -89,31 +89,38 @@ export function openDictionary(
       );
     },
     at: (number) => decoder.decode(wordAt(number)),
-    findSimilar(word) {
-      const bytes = encoder.encode(word);
-      const matches = new Set<number>();
-      const tryCandidate = (...pieces: readonly (readonly number[] | Uint8Array)[]) => {
-        const number = find(new Uint8Array(pieces.flatMap((piece) => [...piece])));
-        if (number >= 0) matches.add(number);
-      };
-      for (let offset = 0; offset <= bytes.length; offset++) {
-        const before = bytes.subarray(0, offset);
-        const here = bytes[offset];
-        const next = bytes[offset + 1];
-        if (here !== undefined) tryCandidate(before, bytes.subarray(offset + 1));
-        const letters = nextLetters(before);
-        for (const letter of letters) {
-          tryCandidate(before, [letter], bytes.subarray(offset));
-          if (here !== undefined) tryCandidate(before, [letter], bytes.subarray(offset + 1));
-        }
-        if (here !== undefined && next !== undefined) {
-          tryCandidate(before, [next, here], bytes.subarray(offset + 2));
-        }
-        if (here === undefined || !letters.has(here)) break;
-      }
-      return [...matches];
-    },
+    findSimilar: (word) => findSimilar(encoder.encode(word), { find, nextLetters }),
   };
+}
+
+interface Lookup {
+  find(word: Uint8Array): number;
+  nextLetters(prefix: Uint8Array): ReadonlySet<number>;
+}
+
+/** Returns the words at distance 1. Tries each edit whose letters occur in a word. */
+function findSimilar(bytes: Uint8Array, { find, nextLetters }: Lookup): number[] {
+  const matches = new Set<number>();
+  const tryCandidate = (...pieces: readonly (readonly number[] | Uint8Array)[]) => {
+    const number = find(new Uint8Array(pieces.flatMap((piece) => [...piece])));
+    if (number >= 0) matches.add(number);
+  };
+  for (let offset = 0; offset <= bytes.length; offset++) {
+    const before = bytes.subarray(0, offset);
+    const here = bytes[offset];
+    const next = bytes[offset + 1];
+    if (here !== undefined) tryCandidate(before, bytes.subarray(offset + 1));
+    const letters = nextLetters(before);
+    for (const letter of letters) {
+      tryCandidate(before, [letter], bytes.subarray(offset));
+      if (here !== undefined) tryCandidate(before, [letter], bytes.subarray(offset + 1));
+    }
+    if (here !== undefined && next !== undefined) {
+      tryCandidate(before, [next, here], bytes.subarray(offset + 2));
+    }
+    if (here === undefined || !letters.has(here)) break;
+  }
+  return [...matches];
 }
 
 const scratch = new Uint8Array(256);
