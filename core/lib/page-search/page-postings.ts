@@ -36,103 +36,131 @@ export function* buildPagePostings(
   pages: readonly PageEntry[],
   scope: SearchScope,
 ): Generator<void, PagePostings> {
-  const numbers = new Map<string, number>();
-  const stems: string[] = [];
-  const counts: number[] = [];
-  /** The last posting of each stem. */
-  const lasts: number[] = [];
-  const vocabularies = new Map<Language, Map<string, number>>();
-  const frequencies = new Map<Language, number>();
-  let stemNumbers = new Uint32Array(pages.length * 8);
-  let pageNumbers = new Uint32Array(pages.length * 8);
-  let weights = new Float32Array(pages.length * 8);
-  let length = 0;
+  const builder = new PostingsBuilder(pages.length, scope);
   let characters = 0;
-
-  const numberFor = (token: string, vocabulary: Map<string, number>, { stem }: Language) => {
-    const stemmed = stem(token);
-    let number = numbers.get(stemmed);
-    if (number === undefined) {
-      number = stems.push(stemmed) - 1;
-      numbers.set(stemmed, number);
-      counts.push(0);
-      lasts.push(-1);
-    }
-    vocabulary.set(token, number);
-    return number;
-  };
-
-  const add = (
-    page: number,
-    tokens: readonly string[],
-    field: keyof typeof WEIGHTS,
-    language: Language,
-    vocabulary: Map<string, number>,
-  ) => {
-    const lengthFactor = 1 - LENGTH_EFFECT + (LENGTH_EFFECT * tokens.length) / USUAL_WORDS[field];
-    const weight = WEIGHTS[field] / Math.max(lengthFactor, 0.75);
-    for (const token of tokens) {
-      const number = vocabulary.get(token) ?? numberFor(token, vocabulary, language);
-      const last = lasts[number]!;
-      if (last !== -1 && pageNumbers[last] === page) {
-        weights[last]! += weight;
-        continue;
-      }
-      if (length === pageNumbers.length) {
-        stemNumbers = grow(stemNumbers, Uint32Array);
-        pageNumbers = grow(pageNumbers, Uint32Array);
-        weights = grow(weights, Float32Array);
-      }
-      lasts[number] = length;
-      counts[number]!++;
-      stemNumbers[length] = number;
-      pageNumbers[length] = page;
-      weights[length++] = weight;
-    }
-  };
-
   for (const [at, page] of pages.entries()) {
-    const { path, title, headings, text } = page;
-    const language = languageFor(page.language);
-    const vocabulary = vocabularies.get(language) ?? new Map<string, number>();
-    vocabularies.set(language, vocabulary);
-    frequencies.set(language, (frequencies.get(language) ?? 0) + 1);
-    add(at, tokenizePath(path), "path", language, vocabulary);
-    characters += path.length;
-    if (scope !== "paths") {
-      if (title) add(at, tokenize(title), "title", language, vocabulary);
-      if (headings) add(at, tokenize(headings), "headings", language, vocabulary);
-      characters += (title?.length ?? 0) + (headings?.length ?? 0);
-    }
-    if (scope === "text" && text) {
-      add(at, tokenize(text), "text", language, vocabulary);
-      characters += text.length;
-    }
+    characters += builder.addPage(at, page);
     if (characters > BATCH_CHARACTERS) {
       characters = 0;
       yield;
     }
   }
+  return createPostings(builder.finish());
+}
 
-  const starts = new Uint32Array(stems.length + 1);
-  for (const [number, count] of counts.entries()) starts[number + 1] = starts[number]! + count;
-  const ends = starts.slice(0, -1);
-  const sortedPages = new Uint32Array(length);
-  const sortedWeights = new Float32Array(length);
-  for (let at = 0; at < length; at++) {
-    const position = ends[stemNumbers[at]!]!++;
-    sortedPages[position] = pageNumbers[at]!;
-    sortedWeights[position] = weights[at]! / (weights[at]! + SATURATION);
+/** A language, and the numbers of the stems of its words. */
+interface Vocabulary {
+  readonly language: Language;
+  readonly numbers: Map<string, number>;
+}
+
+class PostingsBuilder {
+  readonly #scope: SearchScope;
+  readonly #numbers = new Map<string, number>();
+  readonly #counts: number[] = [];
+  /** The last posting of each stem. */
+  readonly #lasts: number[] = [];
+  readonly #vocabularies = new Map<Language, Vocabulary>();
+  readonly #frequencies = new Map<Language, number>();
+  #stemNumbers: Uint32Array;
+  #pageNumbers: Uint32Array;
+  #weights: Float32Array;
+  #length = 0;
+
+  constructor(pages: number, scope: SearchScope) {
+    this.#scope = scope;
+    this.#stemNumbers = new Uint32Array(pages * 8);
+    this.#pageNumbers = new Uint32Array(pages * 8);
+    this.#weights = new Float32Array(pages * 8);
   }
 
-  const languages = [...frequencies].sort(([, a], [, b]) => b - a).map(([language]) => language);
-  return createPostings({
-    languages: languages.length > 0 ? languages : [ENGLISH],
-    numbers,
-    starts,
-    pages: sortedPages,
-    weights: sortedWeights,
-  });
+  /** Returns the number of UTF-16 units that it indexed. */
+  addPage(at: number, { path, title, headings, text, language: tag }: PageEntry): number {
+    const language = languageFor(tag);
+    const vocabulary = this.#vocabularies.get(language) ?? { language, numbers: new Map() };
+    this.#vocabularies.set(language, vocabulary);
+    this.#frequencies.set(language, (this.#frequencies.get(language) ?? 0) + 1);
+    this.#add(at, tokenizePath(path), "path", vocabulary);
+    if (this.#scope === "paths") return path.length;
+    if (title) this.#add(at, tokenize(title), "title", vocabulary);
+    if (headings) this.#add(at, tokenize(headings), "headings", vocabulary);
+    const characters = path.length + (title?.length ?? 0) + (headings?.length ?? 0);
+    if (this.#scope !== "text" || !text) return characters;
+    this.#add(at, tokenize(text), "text", vocabulary);
+    return characters + text.length;
+  }
+
+  finish(): FlatPostings {
+    const counts = this.#counts;
+    const length = this.#length;
+    const starts = new Uint32Array(counts.length + 1);
+    for (const [number, count] of counts.entries()) starts[number + 1] = starts[number]! + count;
+    const ends = starts.slice(0, -1);
+    const stemNumbers = this.#stemNumbers;
+    const pageNumbers = this.#pageNumbers;
+    const weights = this.#weights;
+    const sortedPages = new Uint32Array(length);
+    const sortedWeights = new Float32Array(length);
+    for (let at = 0; at < length; at++) {
+      const position = ends[stemNumbers[at]!]!++;
+      sortedPages[position] = pageNumbers[at]!;
+      sortedWeights[position] = weights[at]! / (weights[at]! + SATURATION);
+    }
+    const languages = [...this.#frequencies]
+      .sort(([, a], [, b]) => b - a)
+      .map(([language]) => language);
+    return {
+      languages: languages.length > 0 ? languages : [ENGLISH],
+      numbers: this.#numbers,
+      starts,
+      pages: sortedPages,
+      weights: sortedWeights,
+    };
+  }
+
+  #add(
+    page: number,
+    tokens: readonly string[],
+    field: keyof typeof WEIGHTS,
+    vocabulary: Vocabulary,
+  ): void {
+    const lengthFactor = 1 - LENGTH_EFFECT + (LENGTH_EFFECT * tokens.length) / USUAL_WORDS[field];
+    const weight = WEIGHTS[field] / Math.max(lengthFactor, 0.75);
+    const { numbers } = vocabulary;
+    const lasts = this.#lasts;
+    for (const token of tokens) {
+      const number = numbers.get(token) ?? this.#numberFor(token, vocabulary);
+      const last = lasts[number]!;
+      if (last !== -1 && this.#pageNumbers[last] === page) this.#weights[last]! += weight;
+      else this.#append(number, page, weight);
+    }
+  }
+
+  #append(number: number, page: number, weight: number): void {
+    if (this.#length === this.#pageNumbers.length) {
+      this.#stemNumbers = grow(this.#stemNumbers, Uint32Array);
+      this.#pageNumbers = grow(this.#pageNumbers, Uint32Array);
+      this.#weights = grow(this.#weights, Float32Array);
+    }
+    const at = this.#length++;
+    this.#lasts[number] = at;
+    this.#counts[number]!++;
+    this.#stemNumbers[at] = number;
+    this.#pageNumbers[at] = page;
+    this.#weights[at] = weight;
+  }
+
+  #numberFor(token: string, { language, numbers }: Vocabulary): number {
+    const stemmed = language.stem(token);
+    let number = this.#numbers.get(stemmed);
+    if (number === undefined) {
+      number = this.#counts.push(0) - 1;
+      this.#numbers.set(stemmed, number);
+      this.#lasts.push(-1);
+    }
+    numbers.set(token, number);
+    return number;
+  }
 }
 
 /** Posting lists in flat arrays. The list of stem n begins at `starts[n]`. */
