@@ -14,8 +14,6 @@ const SPACE = /\s/;
 const isSpace = (character: string): boolean =>
   character === " " || ((character < "!" || character > "~") && SPACE.test(character));
 
-const NO_MARKS: readonly number[] = [];
-
 /**
  * Writes the runs of one block as Markdown. Marks nest, and white space moves outside them. In a
  * `paragraph`, the start of each line is escaped because Markdown might read it as the start of
@@ -25,96 +23,119 @@ export function inlineMarkdown(runs: Run[], container: "paragraph" | "line"): st
   const only = runs.length === 1 ? runs[0]! : undefined;
   if (only?.kind === "text" && only.marks === 0 && only.link === "")
     return plainRun(only, runs, container);
-  const lineBreak = container === "paragraph" ? "  \n" : " ";
-  const parts: string[] = [];
-  const open: { mark: number; end: string; link: string }[] = [];
-  let last = "";
-  let needsSpace = false;
-  let needsBreak = false;
-  let isLineStart = true;
+  return new InlineWriter(runs, container).write();
+}
+
+class InlineWriter {
+  readonly #runs: Run[];
+  readonly #container: "paragraph" | "line";
+  readonly #parts: string[] = [];
+  readonly #open: { mark: number; end: string; link: string }[] = [];
+  /** The last character written. */
+  #last = "";
+  #needsSpace = false;
+  #needsBreak = false;
+  #isLineStart = true;
   /** The code in the last part written, or "" if that part isn't a code span. */
-  let code = "";
-  let pairedDelimiters: string | undefined;
+  #code = "";
+  #pairedDelimiters: string | undefined;
 
-  const write = (text: string) => {
-    parts.push(text);
-    if (text !== "") last = text[text.length - 1]!;
-    code = "";
-  };
-  const getPairedDelimiters = () => {
-    pairedDelimiters ??= findPairedDelimiters(runs);
-    return pairedDelimiters;
-  };
-  const closeDownTo = (depth: number) => {
-    while (open.length > depth) write(open.pop()!.end);
-  };
+  constructor(runs: Run[], container: "paragraph" | "line") {
+    this.#runs = runs;
+    this.#container = container;
+  }
 
-  for (let at = 0; at < runs.length; at++) {
-    const run = runs[at]!;
-    if (run.kind === "break") {
-      // Write the break only if text follows, after the marks that end before that text.
-      needsBreak = parts.length > 0;
-      continue;
+  write(): string {
+    const runs = this.#runs;
+    for (let at = 0; at < runs.length; at++) {
+      const run = runs[at]!;
+      if (run.kind === "break") {
+        // Write the break only if text follows, after the marks that end before that text.
+        this.#needsBreak = this.#parts.length > 0;
+        continue;
+      }
+      const body = run.text.trim();
+      if (body === "") this.#needsSpace ||= run.text !== "";
+      else this.#writeRun(at, run, body);
     }
-    const body = run.text.trim();
-    if (body === "") {
-      needsSpace ||= run.text !== "";
-      continue;
-    }
-    needsSpace ||= isSpace(run.text[0]!);
-    const isAddress = isBareAddress(runs, at);
+    this.#closeDownTo(0);
+    return this.#parts.join("");
+  }
+
+  #writeRun(at: number, run: Run, body: string): void {
+    this.#needsSpace ||= isSpace(run.text[0]!);
+    const isAddress = isBareAddress(this.#runs, at);
     const targetMarks = effectiveMarks(run) & (isAddress ? ~LINK : -1);
-    if (open.length > 0) closeDownTo(firstToClose(open, targetMarks, run.link));
-    if (needsBreak) {
-      write(lineBreak);
-      isLineStart = true;
-    } else if (needsSpace && !isLineStart) write(" ");
-    needsBreak = false;
-    needsSpace = isSpace(run.text[run.text.length - 1]!);
+    if (this.#open.length > 0) this.#closeDownTo(firstToClose(this.#open, targetMarks, run.link));
+    if (this.#needsBreak) {
+      this.#append(this.#container === "paragraph" ? "  \n" : " ");
+      this.#isLineStart = true;
+    } else if (this.#needsSpace && !this.#isLineStart) this.#append(" ");
+    this.#needsBreak = false;
+    this.#needsSpace = isSpace(run.text[run.text.length - 1]!);
+    if (targetMarks !== 0) this.#openMarks(at, run, targetMarks);
+    if (isAddress) this.#append(`<${run.link}>`);
+    else if (run.marks & CODE && run.kind === "text") this.#writeCode(body);
+    else this.#writeText(run, body);
+    this.#isLineStart = false;
+  }
 
-    const opening = targetMarks === 0 ? NO_MARKS : marksToOpen(runs, at, targetMarks, open);
-    for (const mark of opening) {
+  #openMarks(at: number, run: Run, targetMarks: number): void {
+    const parts = this.#parts;
+    for (const mark of marksToOpen(this.#runs, at, targetMarks, this.#open)) {
       if (mark === LINK) {
-        if (last === "!" && parts.length > 0)
+        if (this.#last === "!" && parts.length > 0)
           parts[parts.length - 1] = `${parts.at(-1)!.slice(0, -1)}\\!`;
-        write("[");
-        open.push({ mark, end: `](${linkDestination(run.link)})`, link: run.link });
-      } else if (canDelimit(runs, at, mark, last)) {
+        this.#append("[");
+        this.#open.push({ mark, end: `](${linkDestination(run.link)})`, link: run.link });
+      } else if (canDelimit(this.#runs, at, mark, this.#last)) {
         const delimiter = DELIMITERS.get(mark)!;
-        write(delimiter);
-        open.push({ mark, end: delimiter, link: "" });
+        this.#append(delimiter);
+        this.#open.push({ mark, end: delimiter, link: "" });
       }
     }
-    if (isAddress) {
-      write(`<${run.link}>`);
-      isLineStart = false;
-      continue;
-    }
-    if (run.marks & CODE && run.kind === "text") {
-      // Join adjacent code spans because Markdown would misread `a``b`.
-      const joined = code + body;
-      if (code !== "") parts.pop();
-      write(codeSpan(joined));
-      code = joined;
-      isLineStart = false;
-      continue;
-    }
-    const isInLink = open.length > 0 && open.some((each) => each.mark === LINK);
-    let text =
-      run.kind === "markup"
-        ? body
-        : escapeMarkdown(body, isLineStart ? "" : last, {
-            isInLink,
-            pairedDelimiters: getPairedDelimiters,
-          });
-    if (run.kind === "markup" && last === "!" && text.startsWith("[")) text = ` ${text}`;
-    const needsLineEscape =
-      isLineStart && container === "paragraph" && open.length === 0 && run.kind === "text";
-    write(needsLineEscape ? escapeLineStart(text) : text);
-    isLineStart = false;
   }
-  closeDownTo(0);
-  return parts.join("");
+
+  /** Joins adjacent code spans because Markdown would misread `a``b`. */
+  #writeCode(body: string): void {
+    const joined = this.#code + body;
+    if (this.#code !== "") this.#parts.pop();
+    this.#append(codeSpan(joined));
+    this.#code = joined;
+  }
+
+  #writeText({ kind }: Run, body: string): void {
+    const isInLink = this.#open.length > 0 && this.#open.some((each) => each.mark === LINK);
+    let text =
+      kind === "markup"
+        ? body
+        : escapeMarkdown(body, this.#isLineStart ? "" : this.#last, {
+            isInLink,
+            pairedDelimiters: this.#getPairedDelimiters,
+          });
+    if (kind === "markup" && this.#last === "!" && text.startsWith("[")) text = ` ${text}`;
+    const needsLineEscape =
+      this.#isLineStart &&
+      this.#container === "paragraph" &&
+      this.#open.length === 0 &&
+      kind === "text";
+    this.#append(needsLineEscape ? escapeLineStart(text) : text);
+  }
+
+  #append(text: string): void {
+    this.#parts.push(text);
+    if (text !== "") this.#last = text[text.length - 1]!;
+    this.#code = "";
+  }
+
+  readonly #getPairedDelimiters = (): string => {
+    this.#pairedDelimiters ??= findPairedDelimiters(this.#runs);
+    return this.#pairedDelimiters;
+  };
+
+  #closeDownTo(depth: number): void {
+    while (this.#open.length > depth) this.#append(this.#open.pop()!.end);
+  }
 }
 
 /** Writes a block that is a single run without marks and link, as most blocks are. */
