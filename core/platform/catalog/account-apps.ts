@@ -36,50 +36,96 @@ interface Options {
 }
 
 /** Creates a reader that merges the account's own apps and the tools that its connections list. */
-export function createAccountAppsReader({
-  catalog,
-  ownApps,
-  toolLists,
-}: Options): AccountAppsReader {
-  type Own = ReadonlyMap<string, OwnApp>;
-  const ownOnly = new WeakMap<Own, AccountApps>();
-  const merged = new WeakMap<
+export const createAccountAppsReader = (options: Options): AccountAppsReader =>
+  new MergingReader(options);
+
+type OwnApps = ReadonlyMap<string, OwnApp>;
+
+/** The apps that a cached result was made from. */
+interface Sources {
+  readonly own: OwnApps;
+  readonly catalogEntries: Catalog["apps"];
+}
+
+class MergingReader implements AccountAppsReader {
+  readonly #options: Options;
+  readonly #ownOnly = new WeakMap<OwnApps, AccountApps>();
+  readonly #merged = new WeakMap<
     readonly LoadedToolList[],
-    { readonly own: Own; readonly catalogEntries: Catalog["apps"]; readonly apps: AccountApps }
+    Sources & { readonly apps: AccountApps }
   >();
-
   /** The app of the connection that used a list last. Connections with the same tools share a list. */
-  const ofConnections = new WeakMap<
+  readonly #ofConnections = new WeakMap<
     ListedApp,
-    {
-      readonly own: Own;
-      readonly catalogEntries: Catalog["apps"];
-      readonly list: ToolList;
-      readonly app: AccountApp;
-    }
+    Sources & { readonly list: ToolList; readonly app: AccountApp }
   >();
 
-  /** Whether the catalog has a popular app with this name, such as the HTTP API of a server. */
-  const isPopularName = (name: string): boolean =>
-    catalog.apps.some((each) => each.popular === true && each.name === name);
+  constructor(options: Options) {
+    this.#options = options;
+  }
 
-  const toOwnApps = (own: Own): AccountApps => {
-    const cached = ownOnly.get(own);
+  async read({ account, user }: Pick<Actor, "account" | "user">): Promise<AccountApps> {
+    const { catalog, ownApps, toolLists } = this.#options;
+    const [own, lists] = await Promise.all([ownApps.read(account), toolLists.read(account, user)]);
+    if (lists.length === 0) return this.#toOwnApps(own);
+    const cached = this.#merged.get(lists);
+    if (cached?.own === own && cached.catalogEntries === catalog.apps) return cached.apps;
+    const catalogEntries = catalog.apps;
+    const apps = new Map(this.#toOwnApps(own).apps);
+    const bySlug = Map.groupBy(lists, ({ list }) => list.app);
+    for (const [slug, group] of bySlug) {
+      const app = await this.#withListedTools(slug, group, own);
+      if (app) apps.set(slug, app);
+    }
+    const created: AccountApps = {
+      apps,
+      lists: new Map([...bySlug].map(([slug, group]) => [slug, group.map(({ list }) => list)])),
+    };
+    this.#merged.set(lists, { own, catalogEntries, apps: created });
+    return created;
+  }
+
+  async readForConnection(
+    actor: Pick<Actor, "account" | "user">,
+    slug: string,
+    connection: string,
+  ): Promise<AccountApp | undefined> {
+    const { catalog, ownApps, toolLists } = this.#options;
+    const found = await toolLists.find(actor, slug, connection);
+    if (!found?.app) return undefined;
+    const key = { own: await ownApps.read(actor.account), catalogEntries: catalog.apps };
+    const { app, list } = found;
+    const cached = this.#ofConnections.get(app);
+    if (
+      cached?.own === key.own &&
+      cached.catalogEntries === key.catalogEntries &&
+      cached.list.connection === list.connection &&
+      cached.list.source === list.source
+    )
+      return cached.app;
+    const created = await this.#withListedTools(slug, [found], key.own);
+    if (created) this.#ofConnections.set(app, { ...key, list, app: created });
+    return created;
+  }
+
+  #toOwnApps(own: OwnApps): AccountApps {
+    const cached = this.#ownOnly.get(own);
     if (cached) return cached;
     const apps = new Map(
       [...own].map(([slug, app]) => [slug, { ...app, entry: app.record }] as const),
     );
     const created = { apps, lists: NO_LISTS };
-    ownOnly.set(own, created);
+    this.#ownOnly.set(own, created);
     return created;
-  };
+  }
 
   /** Returns an app with the tools of these lists, which belong to it. */
-  const withListedTools = async (
+  async #withListedTools(
     slug: string,
     lists: readonly LoadedToolList[],
-    own: Own,
-  ): Promise<AccountApp | undefined> => {
+    own: OwnApps,
+  ): Promise<AccountApp | undefined> {
+    const { catalog } = this.#options;
     const record = own.get(slug)?.record ?? (await catalog.findApp(slug));
     if (!record || !listsToolsByConnection(record)) return undefined;
     const source = toolSource(record);
@@ -101,55 +147,17 @@ export function createAccountAppsReader({
         ...entry,
         tools: count,
         read: record.base,
-        popular: entry.popular || isPopularName(plainName(entry.name)),
+        popular: entry.popular || this.#isPopularName(plainName(entry.name)),
       },
       // A run must not move to another connection because the list of its own is missing.
       connectionsByTool: isUnknown ? undefined : connectionsByTool,
     };
-  };
+  }
 
-  return {
-    async read({ account, user }) {
-      const [own, lists] = await Promise.all([
-        ownApps.read(account),
-        toolLists.read(account, user),
-      ]);
-      if (lists.length === 0) return toOwnApps(own);
-      const cached = merged.get(lists);
-      if (cached?.own === own && cached.catalogEntries === catalog.apps) return cached.apps;
-      const catalogEntries = catalog.apps;
-      const apps = new Map(toOwnApps(own).apps);
-      const bySlug = Map.groupBy(lists, ({ list }) => list.app);
-      for (const [slug, group] of bySlug) {
-        const app = await withListedTools(slug, group, own);
-        if (app) apps.set(slug, app);
-      }
-      const created: AccountApps = {
-        apps,
-        lists: new Map([...bySlug].map(([slug, group]) => [slug, group.map(({ list }) => list)])),
-      };
-      merged.set(lists, { own, catalogEntries, apps: created });
-      return created;
-    },
-
-    async readForConnection(actor, slug, connection) {
-      const found = await toolLists.find(actor, slug, connection);
-      if (!found?.app) return undefined;
-      const key = { own: await ownApps.read(actor.account), catalogEntries: catalog.apps };
-      const { app, list } = found;
-      const cached = ofConnections.get(app);
-      if (
-        cached?.own === key.own &&
-        cached.catalogEntries === key.catalogEntries &&
-        cached.list.connection === list.connection &&
-        cached.list.source === list.source
-      )
-        return cached.app;
-      const created = await withListedTools(slug, [found], key.own);
-      if (created) ofConnections.set(app, { ...key, list, app: created });
-      return created;
-    },
-  };
+  /** Whether the catalog has a popular app with this name, such as the HTTP API of a server. */
+  #isPopularName(name: string): boolean {
+    return this.#options.catalog.apps.some((each) => each.popular === true && each.name === name);
+  }
 }
 
 const NO_LISTS: AccountApps["lists"] = new Map();

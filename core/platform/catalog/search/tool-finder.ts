@@ -46,84 +46,36 @@ export type ToolFinder = (query: FinderQuery) => Promise<RankedTools>;
 
 /** Creates a finder that searches the catalog and the apps of an actor together. */
 export function createToolFinder(catalog: Catalog): ToolFinder {
-  let indexBytes: Uint8Array | undefined;
-  let mainIndex: ToolIndex | undefined;
-  const accountIndexes = new WeakMap<
-    FinderQuery["accountApps"],
-    { readonly mainIndex: ToolIndex | undefined; readonly index: ToolIndex }
-  >();
-
-  const loadMainIndex = async (): Promise<ToolIndex | undefined> => {
-    const currentBytes = await catalog.readIndex();
-    if (currentBytes !== indexBytes) {
-      indexBytes = currentBytes;
-      mainIndex = currentBytes && openIndex(currentBytes);
-    }
-    return mainIndex;
-  };
-
-  /**
-   * Returns the index of an actor's apps. It uses the main index's statistics to make scores
-   * comparable.
-   */
-  const getAccountIndex = (
-    accountApps: FinderQuery["accountApps"],
-    main: ToolIndex | undefined,
-  ): ToolIndex | undefined => {
-    if (accountApps.size === 0) return undefined;
-    const cached = accountIndexes.get(accountApps);
-    if (cached && cached.mainIndex === main) return cached.index;
-    const documents = [...accountApps.values()].flatMap((app) => app.documents);
-    const index = openIndex(buildIndex(documents, main && { statisticsOf: main }));
-    accountIndexes.set(accountApps, { mainIndex: main, index });
-    return index;
-  };
-
-  let rankedApps: Catalog["apps"] | undefined;
-  let usedApps: UsedApps = { popular: new Set(), leading: new Set() };
-  const findUsedApps = (accountApps: FinderQuery["accountApps"]): UsedApps => {
-    if (rankedApps !== catalog.apps) {
-      rankedApps = catalog.apps;
-      usedApps = {
-        popular: new Set(rankedApps.flatMap((app) => (app.popular ? [app.slug] : []))),
-        leading: new Set(rankedApps.flatMap((app) => (app.leading ? [app.slug] : []))),
-      };
-    }
-    const others = [...accountApps].flatMap(([slug, { entry }]) => (entry.popular ? [slug] : []));
-    return others.length > 0
-      ? { ...usedApps, popular: new Set([...usedApps.popular, ...others]) }
-      : usedApps;
-  };
-
+  const indexes = new FinderIndexes(catalog);
   return async ({ task, limit, accountApps, apps, connected }) => {
-    const main = await loadMainIndex();
-    const accountIndex = getAccountIndex(accountApps, main);
-    const indexes = [main, accountIndex].filter((index) => index !== undefined);
+    const main = await indexes.loadMain();
+    const accountIndex = indexes.getAccountIndex(accountApps, main);
+    const searched = [main, accountIndex].filter((index) => index !== undefined);
     // An app of the account replaces the catalog's app with the same slug.
     const isReplaced = ({ index, tool }: SearchMatch) =>
       index === 0 && main !== undefined && accountApps.has(slugOfTool(main, tool));
     const hasReplacedApps = main?.slugs.some((slug) => accountApps.has(slug)) === true;
     const { matches, steps, fit, unmatchedApp, unknownName }: SearchResult =
-      indexes.length === 0
+      searched.length === 0
         ? { matches: [], fit: 0 }
-        : search(indexes, {
+        : search(searched, {
             task,
             limit: hasReplacedApps ? limit * 3 : limit,
             connected,
-            ...findUsedApps(accountApps),
+            ...indexes.findUsedApps(accountApps),
             ...(apps && { apps }),
           });
     const results = hasReplacedApps
       ? matches.filter((match) => !isReplaced(match)).slice(0, limit)
       : matches;
     const accountCards = [...accountApps.values()].flatMap((app) => app.cards);
-    const catalogMatches = results.filter(({ index }) => indexes[index] === main);
+    const catalogMatches = results.filter(({ index }) => searched[index] === main);
     const catalogCards = await catalog.readCards(catalogMatches.map(({ tool }) => tool));
     const cardByTool = new Map(
       catalogMatches.map(({ tool }, position) => [tool, catalogCards[position]!]),
     );
     const tools = results.map(({ index, tool, score, confidence, why, step }) => ({
-      card: indexes[index] === main ? cardByTool.get(tool)! : accountCards[tool]!,
+      card: searched[index] === main ? cardByTool.get(tool)! : accountCards[tool]!,
       score,
       confidence,
       why,
@@ -131,6 +83,65 @@ export function createToolFinder(catalog: Catalog): ToolFinder {
     }));
     return { tools, steps, fit, unmatchedApp, unknownName };
   };
+}
+
+/** The indexes of the catalog and of accounts, and the used apps. Each is built when it changes. */
+class FinderIndexes {
+  readonly #catalog: Catalog;
+  #mainBytes: Uint8Array | undefined;
+  #main: ToolIndex | undefined;
+  readonly #ofAccounts = new WeakMap<
+    FinderQuery["accountApps"],
+    { readonly main: ToolIndex | undefined; readonly index: ToolIndex }
+  >();
+  #rankedApps: Catalog["apps"] | undefined;
+  #usedApps: UsedApps = { popular: new Set(), leading: new Set() };
+
+  constructor(catalog: Catalog) {
+    this.#catalog = catalog;
+  }
+
+  async loadMain(): Promise<ToolIndex | undefined> {
+    const currentBytes = await this.#catalog.readIndex();
+    if (currentBytes !== this.#mainBytes) {
+      this.#mainBytes = currentBytes;
+      this.#main = currentBytes && openIndex(currentBytes);
+    }
+    return this.#main;
+  }
+
+  /**
+   * Returns the index of an actor's apps. It uses the main index's statistics to make scores
+   * comparable.
+   */
+  getAccountIndex(
+    accountApps: FinderQuery["accountApps"],
+    main: ToolIndex | undefined,
+  ): ToolIndex | undefined {
+    if (accountApps.size === 0) return undefined;
+    const cached = this.#ofAccounts.get(accountApps);
+    if (cached && cached.main === main) return cached.index;
+    const documents = [...accountApps.values()].flatMap((app) => app.documents);
+    const index = openIndex(buildIndex(documents, main && { statisticsOf: main }));
+    this.#ofAccounts.set(accountApps, { main, index });
+    return index;
+  }
+
+  findUsedApps(accountApps: FinderQuery["accountApps"]): UsedApps {
+    const { apps } = this.#catalog;
+    if (this.#rankedApps !== apps) {
+      this.#rankedApps = apps;
+      this.#usedApps = {
+        popular: new Set(apps.flatMap((app) => (app.popular ? [app.slug] : []))),
+        leading: new Set(apps.flatMap((app) => (app.leading ? [app.slug] : []))),
+      };
+    }
+    const usedApps = this.#usedApps;
+    const others = [...accountApps].flatMap(([slug, { entry }]) => (entry.popular ? [slug] : []));
+    return others.length > 0
+      ? { ...usedApps, popular: new Set([...usedApps.popular, ...others]) }
+      : usedApps;
+  }
 }
 
 const slugOfTool = ({ slugs, appOf }: ToolIndex, tool: number): string => slugs[appOf[tool]!]!;
