@@ -1,6 +1,6 @@
 import { Problem } from "../../http/problem.ts";
 import { setRecent } from "../../lib/kit/net/freshness.ts";
-import { createShortCache } from "../../lib/kit/net/short-cache.ts";
+import { createShortCache, type ShortCache } from "../../lib/kit/net/short-cache.ts";
 import type { GrantStore } from "../../ports/stores/grant-store.ts";
 import type { ApiKey, KeyStore } from "../../ports/stores/key-store.ts";
 import { PRODUCT_NAME } from "../product-name.ts";
@@ -50,66 +50,62 @@ const RECORD_USE_INTERVAL_MILLISECONDS = 60_000;
 const MAX_KEYS = 10_000;
 
 /** Creates an authenticator that caches each key for 0.9 seconds. */
-export function createAuthenticator({
-  keyStore,
-  grantStore,
-  now,
-  keyHint = defaultKeyHint,
-}: AuthenticatorOptions): Authenticator {
-  // Keyed by the secret because hashing it on every request would dominate the cost. Never log this
-  // map.
-  const cache = createShortCache<ApiKey>({
-    milliseconds: CACHE_MILLISECONDS,
-    maxEntries: MAX_KEYS,
-    now,
-  });
-  const lastRecorded = new Map<string, number>();
-  const newKeyHint = `Use a new key. ${keyHint()}`;
+export const createAuthenticator = (options: AuthenticatorOptions): Authenticator =>
+  new CachingAuthenticator(options);
 
-  const requireUnexpired = (key: ApiKey, client: DescribeClient): ApiKey => {
-    const at = now();
-    if (key.expires !== undefined && Date.parse(key.expires) <= at) {
-      throw new Problem("key_expired", `${describeKey(key)} expired at ${key.expires}.`, {
-        hint: key.client ? SIGN_IN_HINT : newKeyHint,
-        headers: challenge(true),
-      });
-    }
-    if (at - (lastRecorded.get(key.id) ?? 0) >= RECORD_USE_INTERVAL_MILLISECONDS) {
-      setRecent(lastRecorded, key.id, at, MAX_KEYS);
-      keyStore.recordKeyUse(key.id, new Date(at).toISOString(), client()).catch(() => {});
-    }
-    return key;
-  };
+class CachingAuthenticator implements Authenticator {
+  readonly #options: AuthenticatorOptions;
+  readonly #newKeyHint: string;
+  /**
+   * Keyed by the secret because hashing it on every request would dominate the cost. Never log this
+   * map.
+   */
+  readonly #cache: ShortCache<ApiKey>;
+  readonly #lastRecorded = new Map<string, number>();
+  readonly #pending = new Map<string, Promise<ApiKey>>();
 
-  const find = async (secret: string): Promise<ApiKey> => {
-    const fingerprint = await hashSecret(secret);
-    const key = isAccessToken(secret)
-      ? await findGrant(grantStore, fingerprint)
-      : await keyStore.findKey(fingerprint);
-    if (!key) throw unknownKey();
-    if (key.revoked !== undefined) {
-      cache.delete(secret);
-      throw new Problem("key_revoked", `${describeKey(key)} was revoked at ${key.revoked}.`, {
-        hint: key.client ? SIGN_IN_HINT : newKeyHint,
-        headers: challenge(true),
-      });
-    }
-    return key;
-  };
+  constructor(options: AuthenticatorOptions) {
+    const { now, keyHint = defaultKeyHint } = options;
+    this.#options = options;
+    this.#newKeyHint = `Use a new key. ${keyHint()}`;
+    this.#cache = createShortCache({
+      milliseconds: CACHE_MILLISECONDS,
+      maxEntries: MAX_KEYS,
+      now,
+    });
+  }
+
+  authenticate(
+    secret: string,
+    attempts?: Attempts,
+    client: DescribeClient = () => "api",
+  ): Promise<ApiKey> | ApiKey {
+    const cached = this.#cache.get(secret);
+    if (cached) return this.#requireUnexpired(cached, client);
+    if (!isSecret(secret) && !isAccessToken(secret)) throw unknownKey();
+    const current = this.#pending.get(secret);
+    if (current) return current;
+    const lookup = this.#lookUp(secret, attempts, client).finally(() =>
+      this.#pending.delete(secret),
+    );
+    this.#pending.set(secret, lookup);
+    return lookup;
+  }
 
   /**
    * Finds a key. An attempt with a secret that this process hasn't seen counts as a failure before
    * the key store is asked, so that guesses don't reach it once a network has too many.
    */
-  const lookUp = async (
+  async #lookUp(
     secret: string,
     attempts: Attempts | undefined,
     client: DescribeClient,
-  ): Promise<ApiKey> => {
-    const isNew = cache.getStale(secret) === undefined;
+  ): Promise<ApiKey> {
+    const isNew = this.#cache.getStale(secret) === undefined;
     if (isNew) await attempts?.count();
     try {
-      const key = requireUnexpired(await cache.load(secret, () => find(secret)), client);
+      const found = await this.#cache.load(secret, () => this.#find(secret));
+      const key = this.#requireUnexpired(found, client);
       if (isNew) await attempts?.uncount();
       return key;
     } catch (error) {
@@ -118,21 +114,40 @@ export function createAuthenticator({
       if (!isNew && isFailure) await attempts?.count();
       throw error;
     }
-  };
+  }
 
-  const pending = new Map<string, Promise<ApiKey>>();
-  return {
-    authenticate(secret, attempts, client = () => "api") {
-      const cached = cache.get(secret);
-      if (cached) return requireUnexpired(cached, client);
-      if (!isSecret(secret) && !isAccessToken(secret)) throw unknownKey();
-      const current = pending.get(secret);
-      if (current) return current;
-      const lookup = lookUp(secret, attempts, client).finally(() => pending.delete(secret));
-      pending.set(secret, lookup);
-      return lookup;
-    },
-  };
+  async #find(secret: string): Promise<ApiKey> {
+    const { keyStore, grantStore } = this.#options;
+    const fingerprint = await hashSecret(secret);
+    const key = isAccessToken(secret)
+      ? await findGrant(grantStore, fingerprint)
+      : await keyStore.findKey(fingerprint);
+    if (!key) throw unknownKey();
+    if (key.revoked !== undefined) {
+      this.#cache.delete(secret);
+      throw new Problem("key_revoked", `${describeKey(key)} was revoked at ${key.revoked}.`, {
+        hint: key.client ? SIGN_IN_HINT : this.#newKeyHint,
+        headers: challenge(true),
+      });
+    }
+    return key;
+  }
+
+  #requireUnexpired(key: ApiKey, client: DescribeClient): ApiKey {
+    const at = this.#options.now();
+    if (key.expires !== undefined && Date.parse(key.expires) <= at) {
+      throw new Problem("key_expired", `${describeKey(key)} expired at ${key.expires}.`, {
+        hint: key.client ? SIGN_IN_HINT : this.#newKeyHint,
+        headers: challenge(true),
+      });
+    }
+    if (at - (this.#lastRecorded.get(key.id) ?? 0) >= RECORD_USE_INTERVAL_MILLISECONDS) {
+      setRecent(this.#lastRecorded, key.id, at, MAX_KEYS);
+      const used = new Date(at).toISOString();
+      this.#options.keyStore.recordKeyUse(key.id, used, client()).catch(() => {});
+    }
+    return key;
+  }
 }
 
 /** Returns the grant of an access token, which expires with the token. */
