@@ -1,37 +1,24 @@
 import { table } from "../../../generated/account/operations.ts";
-import type { OperationEntry } from "../../../generated/table.ts";
 import type { HttpRequest } from "../../http/handler.ts";
 import { compileInputs } from "../../http/input/input-schema.ts";
 import type { OwnOrigins } from "../../http/origins/own-origins.ts";
-import { Problem } from "../../http/problem.ts";
-import { createRateLimit, OPERATION_COST, type RateLimitOptions } from "../../http/rate-limit.ts";
+import type { RateLimitOptions } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
-import { operationRoutes } from "../../http/routing/operation-routes.ts";
-import type { Endpoint, OpenHandler, Route } from "../../http/routing/route.ts";
-import { followsWork, type RouteCost } from "../../http/routing/route-cost.ts";
+import type { OpenHandler, Route } from "../../http/routing/route.ts";
 import { createRun } from "../../http/routing/run-operation.ts";
 import type { Assets } from "../../ports/assets.ts";
 import type { PasswordHasher } from "../../ports/passwords.ts";
 import { DEFAULT_ACCOUNT } from "../../ports/stores/key-store.ts";
 import type { RunStore } from "../../ports/stores/run-store.ts";
-import type { Actor } from "../auth/actor.ts";
 import type { Attempts } from "../auth/authenticator.ts";
-import { exposeKey } from "../auth/redaction.ts";
-import type {
-  OperationName as PlatformOperationName,
-  Output as PlatformOutput,
-} from "../contract.ts";
-import { parseCookies, setCookies } from "../pages/cookies.ts";
-import { rulesFor } from "../path-rules.ts";
-import { toActor } from "./access/actor.ts";
 import { authorize } from "./access/authorize.ts";
-import { describeBrowser, toNetwork } from "./access/client.ts";
-import { isOwnRequest, isSafeMethod } from "./access/own-request.ts";
+import { toNetwork } from "./access/client.ts";
+import { RequestOpener, type RunPlatform } from "./access/request-opener.ts";
 import { type CurrentSession, createSessions } from "./access/sessions.ts";
 import { createActivityCounter } from "./activity/activity-counter.ts";
-import { createActivityFeed } from "./activity/activity-feed.ts";
-import { createLiveStream, LIVE_PATH } from "./activity/live-stream.ts";
-import type { AccountContract, OperationContext } from "./contract.ts";
+import { createLiveRoute } from "./activity/live-route.ts";
+import { createApiRoutes } from "./api-routes.ts";
+import type { AccountContract } from "./contract.ts";
 import { createClientDirectory } from "./mcp-clients/client-directory.ts";
 import { createOAuthRoutes } from "./mcp-clients/routes.ts";
 import { operations } from "./operations.ts";
@@ -40,7 +27,6 @@ import { overviewPage } from "./overview/overview-page.ts";
 import { createAccountPages } from "./pages/index.ts";
 import { type PageDeps, pageHandler } from "./pages/page.ts";
 import type { AccountServices } from "./services.ts";
-import { deviceCookieName, findDevice, type KnownDevice } from "./sign-in/known-devices.ts";
 import { createPasswordLimits, type PasswordLimiters } from "./sign-in/password-limits.ts";
 import { createPasswordService } from "./sign-in/passwords.ts";
 
@@ -103,145 +89,22 @@ type Shared = Pick<
   /** The origins of the API. */
   readonly origins: OwnOrigins;
   /** Runs an operation of the platform for an actor. */
-  runPlatform(
-    name: PlatformOperationName,
-    input: unknown,
-    actor: Actor,
-    request: HttpRequest,
-    context: RequestContext,
-  ): unknown;
+  readonly runPlatform: RunPlatform;
   onError(error: unknown, requestId: string): void;
   /** Counts a failed authentication against the network of a request. */
   countAttempts(request: HttpRequest, context: RequestContext): Attempts | undefined;
 };
 
 /** Creates the account of a platform. Its routes authenticate sessions, never API keys. */
-export function createAccount(
-  {
-    passwordHasher,
-    assets,
-    signInLimit,
-    passwordLimiters,
-    registrationLimit,
-    clientKey,
-    onClaimed,
-    closing,
-    ...stores
-  }: AccountOptions,
-  { origins: apiOrigins, runPlatform, onError, countAttempts, ...shared }: Shared,
-): AccountModule {
-  const { now } = shared;
-  const apiOrigin = apiOrigins.origin;
-  const origin = toPageOrigin(apiOrigin);
-  const account = DEFAULT_ACCOUNT;
-  const services: AccountServices = {
-    ...stores,
-    ...shared,
-    origin,
-    apiOrigin,
-    apiOrigins,
-    account,
-    mcpClients: createClientDirectory({
-      grantStore: shared.grantStore,
-      send: shared.connections.fetch,
-      now,
-    }),
-    countActivity: createActivityCounter(shared.runStore, now),
-    passwords: createPasswordService(passwordHasher),
-    passwordLimits: createPasswordLimits(passwordLimiters, (error) => onError(error, "")),
-    sessions: createSessions({ origin, account, now, ...stores }),
-    onClaimed: () => onClaimed?.(),
-  };
-  /** The devices of requests to sign in. One that is known isn't counted with its network. */
-  const devices = new WeakMap<HttpRequest, KnownDevice>();
-  const createLimit = (name: string, limit: AccountOptions["signInLimit"]) =>
-    limit &&
-    createRateLimit(
-      {
-        name,
-        ...limit,
-        clientKey: (request) => `${name} ${devices.get(request)?.id ?? clientKey(request)}`,
-      },
-      onError,
-    );
-  const limit = createLimit("sign-in", signInLimit);
-
-  /** Creates the context of a request after checking where it comes from. */
-  const open = async (
-    request: HttpRequest,
-    requestContext: RequestContext,
-  ): Promise<OperationContext & { readonly cookies: readonly string[] }> => {
-    if (!isSafeMethod(request.method) && !isOwnRequest(request, origin)) throw foreignRequest();
-    const cookies: string[] = [];
-    let current = await services.sessions.find(request);
-    const device = async () => {
-      const cookie = parseCookies(request).get(deviceCookieName(origin));
-      const found = devices.get(request) ?? (await findDevice(cookie, services));
-      if (found) devices.set(request, found);
-      return found;
-    };
-    return {
-      ...services,
-      get current() {
-        return current;
-      },
-      requestId: requestContext.id,
-      platform: async (name, input) =>
-        runPlatform(name, input, toActor(current!), request, requestContext) as Promise<
-          PlatformOutput<typeof name>
-        >,
-      client: {
-        browser: describeBrowser(request.headers.get("user-agent")),
-        network: toNetwork(clientKey(request)),
-        cookie: (name) => parseCookies(request).get(name),
-        device,
-        async count(cost = OPERATION_COST) {
-          await device();
-          await limit?.take(request, requestContext, { cost });
-        },
-        uncount: () => limit?.giveBack(request, requestContext, OPERATION_COST),
-      },
-      setSession(next, cookie) {
-        current = next;
-        cookies.push(cookie);
-      },
-      setCookie: (cookie) => void cookies.push(cookie),
-      cookies,
-    };
-  };
-
+export function createAccount(options: AccountOptions, shared: Shared): AccountModule {
+  const { assets, signInLimit, registrationLimit, clientKey, closing, peopleStore } = options;
+  const { runPlatform, onError, countAttempts, now } = shared;
+  const services = createServices(options, shared);
+  const { origin, account } = services;
+  const opener = new RequestOpener({ services, signInLimit, runPlatform, clientKey, onError });
+  const { open } = opener;
   const parseInput = compileInputs(table);
   const run = createRun<AccountContract>(parseInput, operations);
-  type Caller = Awaited<ReturnType<typeof open>>;
-  const admit = (entry: OperationEntry, endpoint: Endpoint<Caller>): Endpoint<unknown> => ({
-    access: "open",
-    cost: followsWork(endpoint.cost, "body") ? BODY_COST : SESSION_COST,
-    async handler(request, requestContext) {
-      const context = await open(request, requestContext);
-      authorize(entry, context.current, services);
-      const response = await endpoint.handler(request, requestContext, context);
-      const shown = SHOWS_KEY.has(entry) ? exposeKey(response) : response;
-      return setCookies(shown, context.cookies);
-    },
-  });
-  const apiRoutes = operationRoutes<AccountContract, Caller>({
-    table,
-    run,
-    representations: {},
-    rulesFor,
-    createContext: (_request, _context, caller) => caller,
-  }).map(
-    (route): Route<unknown> => ({
-      ...route,
-      methods: Object.fromEntries(
-        Object.entries(route.methods).map(([method, endpoint]) => [
-          method,
-          admit(findEntry(route.path, method), endpoint as Endpoint<Caller>),
-        ]),
-      ),
-      fallback: undefined,
-    }),
-  );
   const pageDeps: PageDeps = {
     services,
     assets,
@@ -252,35 +115,19 @@ export function createAccount(
       return run(name, input, context);
     },
   };
-  const onFeedError = (error: unknown) => onError(error, "");
-  const feed = createActivityFeed({ ...services, onError: onFeedError });
-  closing?.addEventListener("abort", () => feed.close());
-  const openLiveStream: OpenHandler = async (request, requestContext) => {
-    const { current } = await open(request, requestContext);
-    authorize(LIVE_ACCESS, current, services);
-    return createLiveStream({ services, feed, onError: onFeedError }, current!, {
-      query: requestContext.query,
-      lastEventId: request.headers.get("last-event-id"),
-    });
-  };
-  const liveRoute: Route<unknown> = {
-    ...rulesFor(LIVE_PATH),
-    path: LIVE_PATH,
-    methods: { GET: openLiveStream },
-  };
   return {
     origin,
     routes: [
-      ...apiRoutes,
-      liveRoute,
+      ...createApiRoutes(run, open, services),
+      createLiveRoute({ services, open, closing, onError: (error) => onError(error, "") }),
       ...createAccountPages(pageDeps),
       ...createOAuthRoutes({
-        origins: apiOrigins,
+        origins: shared.origins,
         pageOrigin: origin,
         grantStore: shared.grantStore,
         keyStore: shared.keyStore,
         vault: shared.connections.vault,
-        registrationLimit: createLimit("registration", registrationLimit),
+        registrationLimit: opener.createLimit("registration", registrationLimit),
         countAttempts,
         networkOf: (request) => toNetwork(clientKey(request)),
         now,
@@ -288,29 +135,44 @@ export function createAccount(
     ],
     overview: pageHandler(pageDeps, overviewPage),
     findSession: async (request) => services.sessions.find(request),
-    isClaimed: async () => (await stores.peopleStore.findAccount(account))?.claimed !== undefined,
+    isClaimed: async () => (await peopleStore.findAccount(account))?.claimed !== undefined,
   };
 }
 
-/** The cost of operations with a body, which anyone can send. They count failed sign-ins. */
-const BODY_COST: RouteCost = { base: 0, follows: ["body", "attempt"] };
-const SESSION_COST: RouteCost = { free: "session" };
-
-/** The operations whose responses contain a new API key. */
-const SHOWS_KEY: ReadonlySet<OperationEntry> = new Set([
-  table.operations.createKey,
-  table.operations.replaceKey,
-]);
-
-/** Who may follow runs. */
-const LIVE_ACCESS = { role: "member" } as const;
-
-const findEntry = (path: string, method: string): OperationEntry =>
-  Object.values<OperationEntry>(table.operations).find(
-    (entry) => entry.path === path && entry.method === method,
-  )!;
-
-const foreignRequest = () =>
-  new Problem("foreign_request", "The request doesn't come from a page of this service.", {
-    hint: "Open the page again and repeat what you did there.",
-  });
+function createServices(options: AccountOptions, shared: Shared): AccountServices {
+  const { peopleStore, sessionStore, passwordHasher, passwordLimiters, onClaimed } = options;
+  const { origins, grantStore, connections, runStore, onError, now } = shared;
+  const origin = toPageOrigin(origins.origin);
+  const account = DEFAULT_ACCOUNT;
+  return {
+    peopleStore,
+    sessionStore,
+    userStore: options.userStore,
+    auditLog: options.auditLog,
+    passkeys: options.passkeys,
+    identityProvider: options.identityProvider,
+    secretsKey: options.secretsKey,
+    appReader: options.appReader,
+    commandLine: shared.commandLine,
+    catalog: shared.catalog,
+    connections,
+    keyStore: shared.keyStore,
+    grantStore,
+    runs: shared.runs,
+    runStore,
+    catalogViewFor: shared.catalogViewFor,
+    forgetOwnApps: shared.forgetOwnApps,
+    webhookSchemes: shared.webhookSchemes,
+    now,
+    origin,
+    apiOrigin: origins.origin,
+    apiOrigins: origins,
+    account,
+    mcpClients: createClientDirectory({ grantStore, send: connections.fetch, now }),
+    countActivity: createActivityCounter(runStore, now),
+    passwords: createPasswordService(passwordHasher),
+    passwordLimits: createPasswordLimits(passwordLimiters, (error) => onError(error, "")),
+    sessions: createSessions({ origin, account, peopleStore, sessionStore, now }),
+    onClaimed: () => onClaimed?.(),
+  };
+}
