@@ -13,7 +13,7 @@ import type { Person } from "../ports/stores/people-store.ts";
 import { NO_TRACER, type Tracer } from "../ports/tracer.ts";
 import { type Actor, isPersonId } from "./auth/actor.ts";
 import { type AccountAppsReader, createAccountAppsReader } from "./catalog/account-apps.ts";
-import { createOwnAppsReader } from "./catalog/own-apps.ts";
+import { createOwnAppsReader, type OwnAppsReader } from "./catalog/own-apps.ts";
 import { withReadErrors } from "./catalog/problems.ts";
 import { type CommandLine, defaultCommandLine } from "./command-line.ts";
 import type { ConnectionDeps } from "./connections/connection-deps.ts";
@@ -92,16 +92,7 @@ export interface ConnectionsModule {
 
 /** Creates the connections module. No background work runs until `refreshScheduler` is started. */
 export function createConnections(options: ConnectionsOptions): ConnectionsModule {
-  const {
-    origin,
-    commandLine = defaultCommandLine,
-    outbound,
-    outboundFor = () => outbound,
-    findMember = async () => undefined,
-    returnOrigins = [],
-    now = Date.now,
-    onError = () => {},
-  } = options;
+  const { origin, returnOrigins = [], now = Date.now, onError = () => {} } = options;
   const catalog = withReadErrors(options.catalog, onError);
   const keyStore = withUnavailableErrors(
     options.keyStore,
@@ -113,60 +104,19 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
   );
   const vault = withSecretProblems(options.vault);
   const ownApps = createOwnAppsReader(keyStore, now);
-  const allowedOrigins = new Set([origin, ...returnOrigins]);
+  const toolListReader = createToolListReader(store, { now, onError });
   const observers: ConnectionObserver[] = [];
-  const findActiveActors: ConnectionDeps["findActiveActors"] = async (account, ids) => {
-    const people = await Promise.all(
-      ids.filter(isPersonId).map(async (id): Promise<Actor[]> => {
-        const person = await findMember(account, id);
-        return person ? [{ id, account, name: person.name, permissions: PERMISSIONS }] : [];
-      }),
-    );
-    const keyIds = ids.filter((id) => !isPersonId(id));
-    const keys = keyIds.length > 0 ? await keyStore.findKeys(account, keyIds) : [];
-    return [
-      ...people.flat(),
-      ...keys.filter(
-        ({ revoked, expires }) =>
-          revoked === undefined && (expires === undefined || Date.parse(expires) > now()),
-      ),
-    ];
-  };
   const deps: ConnectionDeps = {
     origin,
-    commandLine,
+    commandLine: options.commandLine ?? defaultCommandLine,
     store,
     vault,
     links: createConnectLinks({ origin, vault, now }),
-    fetch: toFetch(outbound),
     sharedWebhooks: options.sharedWebhooks ?? new Map(),
-    fetchFor: (server) => toFetch(outboundFor(server)),
-    testCredentials: createCredentialTest({
-      outbound,
-      findTool: async (account, { record, isOwn }, name) =>
-        isOwn
-          ? (await ownApps.read(account)).get(record.slug)?.tools.find((tool) => tool.name === name)
-          : catalog.findTool(name),
-    }),
-    async resolveApp(account, slug) {
-      const own = (await ownApps.read(account)).get(slug)?.record;
-      const record = own ?? (await catalog.findApp(slug));
-      if (record) return { record, isOwn: own !== undefined };
-      if (catalog.apps.length === 0)
-        throw new Problem("catalog_not_ready", catalog.progress ?? "The app catalog is not ready.");
-      throw new Problem("app_not_found", `App "${slug.slice(0, 100)}" no longer exists.`);
-    },
-    forgetOwnApps: (account) => ownApps.forget(account),
-    findActiveActor: async (account, id) => (await findActiveActors(account, [id]))[0],
-    findActiveActors,
-    isAllowedReturnUrl(text) {
-      const url = URL.parse(text);
-      if (!url || url.username || url.password || !/^https?:$/.test(url.protocol)) return false;
-      return (
-        allowedOrigins.has(url.origin) ||
-        /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
-      );
-    },
+    ...createClients(options, catalog, ownApps),
+    ...createAppResolver(catalog, ownApps),
+    ...createActorFinder(options, keyStore, now),
+    isAllowedReturnUrl: createReturnUrlCheck([origin, ...returnOrigins]),
     listTools: (connection) =>
       toolLists.refresh(connection, { timeoutMs: LIST_TOOLS_MILLISECONDS }),
     onStatusChange(before, after) {
@@ -180,8 +130,8 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
     now,
     onError,
   };
+  const { outbound } = options;
   const refresh = createRefresh(deps, options.onRefresh);
-  const toolListReader = createToolListReader(store, { now, onError });
   const toolLists = new ToolLists({ ...deps, outbound, refresh, reader: toolListReader });
   return {
     deps,
@@ -198,6 +148,85 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
       tracer: options.tracer ?? NO_TRACER,
     }),
     observe: (observer) => void observers.push(observer),
+  };
+}
+
+/** Creates the functions that send requests to apps. */
+function createClients(
+  { outbound, outboundFor = () => outbound }: ConnectionsOptions,
+  catalog: Pick<Catalog, "findTool">,
+  ownApps: OwnAppsReader,
+): Pick<ConnectionDeps, "fetch" | "fetchFor" | "testCredentials"> {
+  return {
+    fetch: toFetch(outbound),
+    fetchFor: (server) => toFetch(outboundFor(server)),
+    testCredentials: createCredentialTest({
+      outbound,
+      findTool: async (account, { record, isOwn }, name) =>
+        isOwn
+          ? (await ownApps.read(account)).get(record.slug)?.tools.find((tool) => tool.name === name)
+          : catalog.findTool(name),
+    }),
+  };
+}
+
+function createAppResolver(
+  catalog: Catalog,
+  ownApps: OwnAppsReader,
+): Pick<ConnectionDeps, "resolveApp" | "forgetOwnApps"> {
+  return {
+    async resolveApp(account, slug) {
+      const own = (await ownApps.read(account)).get(slug)?.record;
+      const record = own ?? (await catalog.findApp(slug));
+      if (record) return { record, isOwn: own !== undefined };
+      if (catalog.apps.length === 0)
+        throw new Problem("catalog_not_ready", catalog.progress ?? "The app catalog is not ready.");
+      throw new Problem("app_not_found", `App "${slug.slice(0, 100)}" no longer exists.`);
+    },
+    forgetOwnApps: (account) => ownApps.forget(account),
+  };
+}
+
+function createActorFinder(
+  { findMember = async () => undefined }: ConnectionsOptions,
+  keyStore: ConnectionsOptions["keyStore"],
+  now: () => number,
+): Pick<ConnectionDeps, "findActiveActor" | "findActiveActors"> {
+  const findPeople = (account: string, ids: readonly string[]) =>
+    Promise.all(
+      ids.map(async (id): Promise<Actor[]> => {
+        const person = await findMember(account, id);
+        return person ? [{ id, account, name: person.name, permissions: PERMISSIONS }] : [];
+      }),
+    );
+  const findActiveActors: ConnectionDeps["findActiveActors"] = async (account, ids) => {
+    const people = await findPeople(account, ids.filter(isPersonId));
+    const keyIds = ids.filter((id) => !isPersonId(id));
+    const keys = keyIds.length > 0 ? await keyStore.findKeys(account, keyIds) : [];
+    return [
+      ...people.flat(),
+      ...keys.filter(
+        ({ revoked, expires }) =>
+          revoked === undefined && (expires === undefined || Date.parse(expires) > now()),
+      ),
+    ];
+  };
+  return {
+    findActiveActor: async (account, id) => (await findActiveActors(account, [id]))[0],
+    findActiveActors,
+  };
+}
+
+/** Returns whether the connect flow may send people back to a URL. */
+function createReturnUrlCheck(origins: readonly string[]): (url: string) => boolean {
+  const allowedOrigins = new Set(origins);
+  return (text) => {
+    const url = URL.parse(text);
+    if (!url || url.username || url.password || !/^https?:$/.test(url.protocol)) return false;
+    return (
+      allowedOrigins.has(url.origin) ||
+      /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
+    );
   };
 }
 
