@@ -1,0 +1,103 @@
+import { table } from "../../generated/platform/operations.ts";
+import type { HttpRequest } from "../http/handler.ts";
+import { compileInputs } from "../http/input/input-schema.ts";
+import { createOwnOrigins } from "../http/origins/own-origins.ts";
+import { createRateLimit } from "../http/rate-limit.ts";
+import { createRun } from "../http/routing/run-operation.ts";
+import { createMeter } from "../http/telemetry/meter.ts";
+import { storageUnavailable, withUnavailableErrors } from "../http/unavailable-errors.ts";
+import { toNetwork } from "./account/access/client.ts";
+import { KEYS_PATH } from "./account/keys/keys-page.ts";
+import { toPageOrigin } from "./account/operator.ts";
+import { createKeyHint } from "./auth/key-hint.ts";
+import { createNetworkLimit } from "./auth/network-limit.ts";
+import { redactingLog } from "./auth/redaction.ts";
+import { createCatalogViewFactory } from "./catalog/create-catalog-view.ts";
+import { withReadErrors } from "./catalog/problems.ts";
+import { createToolFinder } from "./catalog/search/tool-finder.ts";
+import { defaultCommandLine } from "./command-line.ts";
+import type { SharedContext } from "./context.ts";
+import type { PlatformContract } from "./contract.ts";
+import { MISPLACED_INPUTS } from "./misplaced-inputs.ts";
+import { operations } from "./operations/index.ts";
+import type { PlatformOptions } from "./platform-options.ts";
+import { createRunService } from "./runs/create-run-service.ts";
+import { NO_TRIGGERS } from "./triggers/no-triggers.ts";
+
+/** Creates the services that the routes of the platform share. */
+export function createSharedServices(options: PlatformOptions) {
+  const {
+    origin,
+    commandLine = defaultCommandLine,
+    connections,
+    triggers = NO_TRIGGERS,
+    account,
+    tracer,
+    now = Date.now,
+  } = options;
+  const log = options.log && redactingLog(options.log);
+  const onError = (error: unknown, id = "") => log?.error(error, id);
+  const catalog = withReadErrors(options.catalog, onError);
+  const accountUnavailable = storageUnavailable("Account storage is unavailable.", onError);
+  const keyStore = withUnavailableErrors(options.keyStore, accountUnavailable);
+  const catalogViewFor = createCatalogViewFactory({
+    catalog,
+    keyStore,
+    accountApps: connections.accountApps,
+    findRankedTools: createToolFinder(catalog),
+  });
+  const clientKey = account?.clientKey;
+  const runs = createRunService({
+    connections: connections.service,
+    ...options.runs,
+    tracer,
+    now,
+    onError,
+  });
+  const context: Omit<SharedContext, "source"> = {
+    catalogViewFor,
+    connections: connections.service,
+    runs,
+    triggers: triggers.service,
+    events: triggers.events,
+    origin,
+    networkOf: (request: HttpRequest) => clientKey && toNetwork(clientKey(request)),
+  };
+  return {
+    origin,
+    origins: createOwnOrigins(origin, options.otherOrigins),
+    commandLine,
+    catalog,
+    keyStore,
+    grantStore: account && withUnavailableErrors(account.grantStore, accountUnavailable),
+    catalogViewFor,
+    runs,
+    triggers,
+    run: createRun<PlatformContract>(compileInputs(table, MISPLACED_INPUTS), operations),
+    keyHint: createKeyHint(commandLine, account && `${toPageOrigin(origin)}${KEYS_PATH}`),
+    meter: options.metrics && createMeter(),
+    context,
+    ...createLimits(options, onError),
+    now,
+    log,
+    onError,
+  };
+}
+
+export type SharedServices = ReturnType<typeof createSharedServices>;
+
+function createLimits(
+  { rateLimit, unauthenticatedLimit }: PlatformOptions,
+  onError: (error: unknown, id?: string) => void,
+) {
+  return {
+    rateLimit:
+      rateLimit &&
+      createRateLimit(
+        { name: "key", ...rateLimit, clientKey: (_, { key }) => `key ${key}` },
+        onError,
+      ),
+    networkLimit: unauthenticatedLimit && createNetworkLimit(unauthenticatedLimit, onError),
+    openLimit: unauthenticatedLimit && createNetworkLimit(unauthenticatedLimit, onError, "open"),
+  };
+}
