@@ -31,86 +31,97 @@ interface Series {
   seconds: number;
 }
 
-export function createMeter(): Meter {
-  const routes = new Map<string, Series>();
-  const calls = new Map<string, Map<string, number>>();
-  const signatures = new Map<string, number>();
-  let inFlight = 0;
+export const createMeter = (): Meter => new RequestMeter();
 
-  return {
-    begin: () => void inFlight++,
+class RequestMeter implements Meter {
+  readonly #routes = new Map<string, Series>();
+  readonly #calls = new Map<string, Map<string, number>>();
+  readonly #signatures = new Map<string, number>();
+  #inFlight = 0;
 
-    end(route = "none", method, status, milliseconds) {
-      inFlight--;
-      let series = routes.get(route);
-      if (!series) {
-        const bucketCounts = new Float64Array(BOUNDS.length + 1);
-        series = { counts: new Map(), bucketCounts, seconds: 0 };
-        routes.set(route, series);
-      }
-      increment(series.counts, isKnownMethod(method) ? method : "other", status);
-      const seconds = milliseconds / 1000;
-      let at = 0;
-      while (at < BOUNDS.length && seconds > BOUNDS[at]!) at++;
-      series.bucketCounts[at]!++;
-      series.seconds += seconds;
-    },
+  begin(): void {
+    this.#inFlight++;
+  }
 
-    call: (tool = "none", outcome) => increment(calls, tool, outcome),
+  end(
+    route: string | undefined = "none",
+    method: string,
+    status: number,
+    milliseconds: number,
+  ): void {
+    this.#inFlight--;
+    let series = this.#routes.get(route);
+    if (!series) {
+      const bucketCounts = new Float64Array(BOUNDS.length + 1);
+      series = { counts: new Map(), bucketCounts, seconds: 0 };
+      this.#routes.set(route, series);
+    }
+    increment(series.counts, isKnownMethod(method) ? method : "other", status);
+    const seconds = milliseconds / 1000;
+    let at = 0;
+    while (at < BOUNDS.length && seconds > BOUNDS[at]!) at++;
+    series.bucketCounts[at]!++;
+    series.seconds += seconds;
+  }
 
-    signature: (outcome) => void signatures.set(outcome, (signatures.get(outcome) ?? 0) + 1),
+  call(tool: string | undefined = "none", outcome: string): void {
+    increment(this.#calls, tool, outcome);
+  }
 
-    families() {
-      const requests = [...routes].flatMap(([route, { counts }]) =>
-        toSamples(counts, (method, status) => ({ route, method, status: String(status) })),
-      );
-      const limited = [...routes.keys()].map((route) => ({
-        route,
-        value: sumSamples(
-          requests,
-          (labels) => labels["route"] === route && labels["status"] === "429",
-        ),
-      }));
-      return [
-        {
-          name: "jackfield_http_requests_total",
-          help: "Completed requests by declared route, method and status. Status 499 means that the client disconnected.",
-          type: "counter",
-          samples: requests,
-        },
-        {
-          name: "jackfield_http_request_duration_seconds",
-          help: "Time from a request's arrival to its response headers, by declared route.",
-          type: "histogram",
-          samples: [...routes].flatMap(durationSamples),
-        },
-        {
-          name: "jackfield_http_requests_in_flight",
-          help: "Requests without a response yet.",
-          type: "gauge",
-          samples: [{ value: inFlight }],
-        },
-        {
-          name: "jackfield_rate_limited_total",
-          help: "Requests rejected by the rate limit, by declared route.",
-          type: "counter",
-          samples: limited.map(({ route, value }) => ({ labels: { route }, value })),
-        },
-        {
-          name: "jackfield_signatures_total",
-          help: "Requests with a Web Bot Auth signature, by outcome.",
-          type: "counter",
-          samples: [...signatures].map(([outcome, value]) => ({ labels: { outcome }, value })),
-        },
-        {
-          name: "jackfield_mcp_calls_total",
-          help: "MCP tool calls by tool and outcome.",
-          type: "counter",
-          samples: toSamples(calls, (tool, outcome) => ({ tool, outcome })),
-        },
-      ];
-    },
-  };
+  signature(outcome: string): void {
+    this.#signatures.set(outcome, (this.#signatures.get(outcome) ?? 0) + 1);
+  }
+
+  families(): MetricFamily[] {
+    const requests = [...this.#routes].flatMap(([route, { counts }]) =>
+      toSamples(counts, (method, status) => ({ route, method, status: String(status) })),
+    );
+    const limited = [...this.#routes.keys()].map((route) => ({
+      route,
+      value: sumSamples(
+        requests,
+        (labels) => labels["route"] === route && labels["status"] === "429",
+      ),
+    }));
+    return [
+      {
+        name: "jackfield_http_requests_total",
+        help: "Completed requests by declared route, method and status. Status 499 means that the client disconnected.",
+        type: "counter",
+        samples: requests,
+      },
+      {
+        name: "jackfield_http_request_duration_seconds",
+        help: "Time from a request's arrival to its response headers, by declared route.",
+        type: "histogram",
+        samples: [...this.#routes].flatMap(durationSamples),
+      },
+      {
+        name: "jackfield_http_requests_in_flight",
+        help: "Requests without a response yet.",
+        type: "gauge",
+        samples: [{ value: this.#inFlight }],
+      },
+      {
+        name: "jackfield_rate_limited_total",
+        help: "Requests rejected by the rate limit, by declared route.",
+        type: "counter",
+        samples: limited.map(({ route, value }) => ({ labels: { route }, value })),
+      },
+      {
+        name: "jackfield_signatures_total",
+        help: "Requests with a Web Bot Auth signature, by outcome.",
+        type: "counter",
+        samples: [...this.#signatures].map(([outcome, value]) => ({ labels: { outcome }, value })),
+      },
+      {
+        name: "jackfield_mcp_calls_total",
+        help: "MCP tool calls by tool and outcome.",
+        type: "counter",
+        samples: toSamples(this.#calls, (tool, outcome) => ({ tool, outcome })),
+      },
+    ];
+  }
 }
 
 function increment<Key>(counters: Map<string, Map<Key, number>>, name: string, key: Key): void {

@@ -21,36 +21,51 @@ export interface TelemetryOptions {
  * Wraps the steps of a request: creates the request ID, converts errors to responses, adds the
  * route's headers, and records the request in the log, the metrics and the trace.
  */
-export function withTelemetry(
-  { log, meter, tracer, createRequestId }: TelemetryOptions,
-  run: (request: HttpRequest, context: RequestContext) => Promise<HttpResponse> | HttpResponse,
-): Handler {
-  const isRecorded = log !== undefined || meter !== undefined || tracer !== undefined;
-  if (!tracer) return (request) => handle(request, undefined);
-  return (request) => traceRequest(tracer, request, (span) => handle(request, span));
+export function withTelemetry(options: TelemetryOptions, run: RunRequest): Handler {
+  const { tracer } = options;
+  const steps = new RecordedSteps(options, run);
+  if (!tracer) return (request) => steps.handle(request, undefined);
+  return (request) => traceRequest(tracer, request, (span) => steps.handle(request, span));
+}
 
-  // Not async, because a promise costs as much as some requests.
-  function handle(request: HttpRequest, span: Span | undefined) {
-    const started = isRecorded ? performance.now() : 0;
-    const context = createRequestContext(request.url, createRequestId(request));
-    const finish = (response: HttpResponse) => complete(response, request, context, started, span);
-    meter?.begin();
+type RunRequest = (
+  request: HttpRequest,
+  context: RequestContext,
+) => Promise<HttpResponse> | HttpResponse;
+
+class RecordedSteps {
+  readonly #log: Log | undefined;
+  readonly #meter: Meter | undefined;
+  readonly #createRequestId: TelemetryOptions["createRequestId"];
+  readonly #run: RunRequest;
+  readonly #isRecorded: boolean;
+
+  constructor({ log, meter, tracer, createRequestId }: TelemetryOptions, run: RunRequest) {
+    this.#log = log;
+    this.#meter = meter;
+    this.#createRequestId = createRequestId;
+    this.#run = run;
+    this.#isRecorded = log !== undefined || meter !== undefined || tracer !== undefined;
+  }
+
+  /** Not async, because a promise costs as much as some requests. */
+  handle(request: HttpRequest, span: Span | undefined) {
+    const started = this.#isRecorded ? performance.now() : 0;
+    const context = createRequestContext(request.url, this.#createRequestId(request));
+    const finish = (response: HttpResponse) =>
+      this.#complete(response, request, context, started, span);
+    this.#meter?.begin();
     return attempt(
-      () => run(request, context),
+      () => this.#run(request, context),
       finish,
-      (error) => chain(fail(error, request, context, span), finish),
+      (error) => chain(this.#fail(error, request, context, span), finish),
     );
   }
 
   /** Converts a thrown value to a response. */
-  function fail(
-    error: unknown,
-    request: HttpRequest,
-    context: RequestContext,
-    span: Span | undefined,
-  ) {
+  #fail(error: unknown, request: HttpRequest, context: RequestContext, span: Span | undefined) {
     context.isAborted = request.signal.aborted;
-    if (!(error instanceof Problem) && !context.isAborted) log?.error(error, context.id);
+    if (!(error instanceof Problem) && !context.isAborted) this.#log?.error(error, context.id);
     if (error instanceof Problem) span?.setAttributes({ "jackfield.problem": error.code });
     return chain(context.match.respondToError(error, context.id, request), (response) =>
       request.method === "HEAD" ? headResponse(response) : response,
@@ -58,7 +73,7 @@ export function withTelemetry(
   }
 
   /** Adds the headers, and records the request. */
-  function complete(
+  #complete(
     response: HttpResponse,
     request: HttpRequest,
     context: RequestContext,
@@ -74,13 +89,13 @@ export function withTelemetry(
     if (headers) for (const name in headers) response.headers[name] = headers[name]!;
     if (verdict) {
       Object.assign(response.headers, verdictHeaders(verdict));
-      meter?.signature(verdict.outcome);
+      this.#meter?.signature(verdict.outcome);
     }
-    if (isRecorded) record(response, request, context, started, span);
+    if (this.#isRecorded) this.#record(response, request, context, started, span);
     return response;
   }
 
-  function record(
+  #record(
     response: HttpResponse,
     { method, headers }: HttpRequest,
     context: RequestContext,
@@ -90,10 +105,10 @@ export function withTelemetry(
     const { id, match, key, verdict } = context;
     const status = context.isAborted ? 499 : response.status;
     const milliseconds = performance.now() - started;
-    meter?.end(match.route, method, status, milliseconds);
+    this.#meter?.end(match.route, method, status, milliseconds);
     const path = redactPath(context);
     if (span) describeRequest(span, { method, path, status }, context);
-    log?.request({
+    this.#log?.request({
       id,
       method,
       path,
