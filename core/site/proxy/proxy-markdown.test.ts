@@ -5,7 +5,7 @@ import { createRequestContext } from "../../http/request-context.ts";
 import { createPageRenditions } from "../pages/page-renditions.ts";
 import type { Site } from "../site.ts";
 import type { Forward } from "./forwarding.ts";
-import { createMarkdownProxy } from "./proxy-markdown.ts";
+import { MarkdownProxy } from "./proxy-markdown.ts";
 
 const SITE: Site = { origin: "https://shop.example", name: "", description: "", notOffered: [] };
 
@@ -24,7 +24,7 @@ function createProxy(pages: Readonly<Record<string, string>>) {
     if (options?.headers?.["if-none-match"] === '"1"') return { status: 304, headers, body: null };
     return { status: 200, headers, body: html };
   };
-  const proxy = createMarkdownProxy(forward, {
+  const proxy = new MarkdownProxy(forward, {
     site: SITE,
     renditions: createPageRenditions(),
     rateLimit,

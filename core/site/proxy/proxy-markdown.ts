@@ -1,6 +1,4 @@
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
-import { collectBytes } from "../../http/input/bytes.ts";
-import { Problem } from "../../http/problem.ts";
 import { PAGE_COST } from "../../http/rate-limit.ts";
 import type { RateLimit, RequestContext } from "../../http/request-context.ts";
 import { createEtag } from "../../http/response/conditional.ts";
@@ -16,6 +14,7 @@ import {
 import type { PageRendition, PageRenditions } from "../pages/page-renditions.ts";
 import { pageUrl, type Site } from "../site.ts";
 import type { Forward } from "./forwarding.ts";
+import { cancelBody, readBodyBytes, varyWithAccept } from "./upstream-response.ts";
 
 /** Dependencies of the Markdown conversion of upstream pages. */
 export interface MarkdownProxyDeps {
@@ -53,29 +52,70 @@ const COMMON_HEADERS =
  * Converts upstream pages to Markdown. Every request goes to the upstream site, which revalidates
  * cached pages.
  */
-export function createMarkdownProxy(
-  forward: Forward,
-  { site, renditions, clientKey, rateLimit }: MarkdownProxyDeps,
-) {
-  const lastByTarget = new Map<string, { readonly etag: string; readonly key: string }>();
+export class MarkdownProxy {
+  readonly #forward: Forward;
+  readonly #deps: MarkdownProxyDeps;
+  readonly #lastByTarget = new Map<string, { readonly etag: string; readonly key: string }>();
+
+  constructor(forward: Forward, deps: MarkdownProxyDeps) {
+    this.#forward = forward;
+    this.#deps = deps;
+  }
+
+  /**
+   * Serves a page to a client that prefers Markdown. The upstream site may return Markdown
+   * itself.
+   */
+  serveNegotiated(request: HttpRequest, context: RequestContext): Promise<HttpResponse> {
+    const accept = request.headers.get("accept") ?? "";
+    return this.#serve(request, context, withQuery(context.path, context), {
+      accept: /text\/html|\*\/\*/i.test(accept) ? accept : `${accept}, text/html;q=0.1`,
+      raiseCost: createPageCharge(this.#deps.rateLimit, request, context),
+    });
+  }
+
+  /**
+   * Serves the first of these paths that is an upstream page. A lookup that finds no page costs as
+   * much as a page, because each path is requested upstream.
+   */
+  async serveMirror(
+    request: HttpRequest,
+    context: RequestContext,
+    paths: readonly string[],
+  ): Promise<HttpResponse | undefined> {
+    const raiseCost = createPageCharge(this.#deps.rateLimit, request, context);
+    if (paths.length > 0) await raiseCost(PAGE_COST);
+    for (const path of paths) {
+      const response = await this.#serve(request, context, withQuery(path, context), {
+        accept: "text/html",
+        raiseCost,
+      });
+      if (!context.isProxied) return response;
+      context.isProxied = undefined;
+      cancelBody(response);
+    }
+    if (paths.length > 0) await raiseCost(FETCH_COST);
+    return undefined;
+  }
 
   /**
    * Serves an upstream page as Markdown, and any other upstream response unchanged. A page that the
    * upstream site confirms as unchanged has the price of a cached page.
    */
-  async function serveMarkdown(
+  async #serve(
     request: HttpRequest,
     context: RequestContext,
     target: string,
     { accept, raiseCost }: { accept: string; raiseCost: RaiseCost },
   ): Promise<HttpResponse> {
+    const { site, renditions, clientKey } = this.#deps;
     const isPrivate =
       request.headers.get("cookie") !== null || request.headers.get("authorization") !== null;
     const cacheTarget =
       isPrivate || !hasOnlyCommonHeaders(request)
         ? undefined
         : `${target} ${request.headers.get("accept-language") ?? ""}`;
-    const lastSeen = cacheTarget === undefined ? undefined : lastByTarget.get(cacheTarget);
+    const lastSeen = cacheTarget === undefined ? undefined : this.#lastByTarget.get(cacheTarget);
     const cached = lastSeen && renditions.get(lastSeen.key);
     const headers = {
       accept,
@@ -87,7 +127,7 @@ export function createMarkdownProxy(
       "if-range": undefined,
       range: undefined,
     };
-    const upstreamResponse = await forward(request, target, { method: "GET", headers });
+    const upstreamResponse = await this.#forward(request, target, { method: "GET", headers });
     const isUnchanged = upstreamResponse.status === 304 && cached !== undefined;
     if (!isUnchanged && !isConvertible(upstreamResponse)) {
       context.isProxied = true;
@@ -105,7 +145,7 @@ export function createMarkdownProxy(
       request,
       isUnchanged
         ? cached
-        : await convert(url, upstreamResponse, {
+        : await this.#convert(url, upstreamResponse, {
             client: clientKey?.(request),
             cacheTarget,
             mayCache: !isPrivate,
@@ -119,7 +159,7 @@ export function createMarkdownProxy(
     );
   }
 
-  async function convert(
+  async #convert(
     url: string,
     upstreamResponse: HttpResponse,
     {
@@ -134,6 +174,7 @@ export function createMarkdownProxy(
       raiseCost: RaiseCost;
     },
   ): Promise<PageRendition> {
+    const { renditions } = this.#deps;
     const bytes = await readBodyBytes(upstreamResponse, MAX_PAGE_BYTES);
     const type = String(upstreamResponse.headers["content-type"]);
     const convertBytes = async (key?: string) => {
@@ -154,46 +195,9 @@ export function createMarkdownProxy(
     // 304.
     const key = `${type} ${url} ${await createEtag(bytes)}`;
     if (etag !== undefined && cacheTarget !== undefined)
-      setRecent(lastByTarget, cacheTarget, { etag, key }, MAX_KNOWN_ETAGS);
+      setRecent(this.#lastByTarget, cacheTarget, { etag, key }, MAX_KNOWN_ETAGS);
     return renditions.get(key) ?? convertBytes(key);
   }
-
-  return {
-    /**
-     * Serves a page to a client that prefers Markdown. The upstream site may return Markdown
-     * itself.
-     */
-    serveNegotiated(request: HttpRequest, context: RequestContext): Promise<HttpResponse> {
-      const accept = request.headers.get("accept") ?? "";
-      return serveMarkdown(request, context, withQuery(context.path, context), {
-        accept: /text\/html|\*\/\*/i.test(accept) ? accept : `${accept}, text/html;q=0.1`,
-        raiseCost: createPageCharge(rateLimit, request, context),
-      });
-    },
-    /**
-     * Serves the first of these paths that is an upstream page. A lookup that finds no page costs as
-     * much as a page, because each path is requested upstream.
-     */
-    async serveMirror(
-      request: HttpRequest,
-      context: RequestContext,
-      paths: readonly string[],
-    ): Promise<HttpResponse | undefined> {
-      const raiseCost = createPageCharge(rateLimit, request, context);
-      if (paths.length > 0) await raiseCost(PAGE_COST);
-      for (const path of paths) {
-        const response = await serveMarkdown(request, context, withQuery(path, context), {
-          accept: "text/html",
-          raiseCost,
-        });
-        if (!context.isProxied) return response;
-        context.isProxied = undefined;
-        cancelBody(response);
-      }
-      if (paths.length > 0) await raiseCost(FETCH_COST);
-      return undefined;
-    },
-  };
 }
 
 const hasOnlyCommonHeaders = ({ headers }: HttpRequest): boolean => {
@@ -224,33 +228,4 @@ function markdownHeaders({ headers }: HttpResponse, isPrivate: boolean): HttpRes
     ...(isPrivate && { "cache-control": "private, no-store" }),
     vary: varyWithAccept(headers),
   };
-}
-
-/** Returns the Vary header with `accept` added. */
-export function varyWithAccept({ vary: current = [] }: HttpResponse["headers"]): string | string[] {
-  const vary = [current].flat().join(", ");
-  if (/(^|,)\s*(accept|\*)\s*(,|$)/i.test(vary)) return current;
-  return vary ? `${vary}, accept` : "accept";
-}
-
-/** Cancels a response body that nobody will read. */
-export function cancelBody({ body }: HttpResponse): void {
-  if (body instanceof ReadableStream) void body.cancel().catch(() => {});
-}
-
-/** Reads a response body. Throws the `Problem` `unreadable_page` if it exceeds `maxBytes`. */
-export async function readBodyBytes({ body }: HttpResponse, maxBytes: number): Promise<Uint8Array> {
-  if (body === null) return new Uint8Array();
-  if (typeof body === "string") return new TextEncoder().encode(body);
-  if (body instanceof Uint8Array) return body;
-  return collectBytes(
-    body,
-    maxBytes,
-    () =>
-      new Problem(
-        "unreadable_page",
-        `The page exceeds ${maxBytes} bytes, the limit for conversion.`,
-        { hint: "Request the page as HTML." },
-      ),
-  );
 }

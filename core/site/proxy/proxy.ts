@@ -11,14 +11,9 @@ import { addHints, stripHints } from "../pages/html-hints.ts";
 import { isHtml, prefersMarkdown } from "../pages/markdown-response.ts";
 import { mirrorCandidates } from "../pages/mirror.ts";
 import type { Site } from "../site.ts";
-import { createForwarder, type UpstreamOptions } from "./forwarding.ts";
-import {
-  cancelBody,
-  createMarkdownProxy,
-  type MarkdownProxyDeps,
-  readBodyBytes,
-  varyWithAccept,
-} from "./proxy-markdown.ts";
+import { createForwarder, type Forward, type UpstreamOptions } from "./forwarding.ts";
+import { MarkdownProxy, type MarkdownProxyDeps } from "./proxy-markdown.ts";
+import { cancelBody, readBodyBytes, varyWithAccept } from "./upstream-response.ts";
 
 /** The upstream site, as the surfaces use it. */
 export interface UpstreamProxy {
@@ -41,16 +36,83 @@ export interface UpstreamProxy {
  * Creates the reverse proxy. It adds agent links to upstream pages and serves them as Markdown on
  * request.
  */
-export function createProxy(
-  upstream: UpstreamOptions,
-  deps: MarkdownProxyDeps & { links(): string },
-): UpstreamProxy {
-  const { site, links: linkHeader } = deps;
-  const forward = createForwarder(upstream, site);
-  const markdown = createMarkdownProxy(forward, deps);
+export const createProxy = (upstream: UpstreamOptions, deps: ProxyDeps): UpstreamProxy =>
+  new SiteProxy(upstream, deps);
 
-  const handle = async (request: HttpRequest, context: RequestContext): Promise<HttpResponse> => {
-    const target = requestTarget(context);
+interface ProxyDeps extends MarkdownProxyDeps {
+  /** Returns the Link header of the site. */
+  links(): string;
+}
+
+class SiteProxy implements UpstreamProxy {
+  readonly #site: Site;
+  readonly #links: () => string;
+  readonly #forward: Forward;
+  readonly #markdown: MarkdownProxy;
+
+  constructor(upstream: UpstreamOptions, deps: ProxyDeps) {
+    this.#site = deps.site;
+    this.#links = deps.links;
+    this.#forward = createForwarder(upstream, deps.site);
+    this.#markdown = new MarkdownProxy(this.#forward, deps);
+  }
+
+  readonly forward: OpenHandler = async (request, context) => {
+    try {
+      const response = await this.#handle(request, context);
+      return request.method === "HEAD" ? headResponse(response) : response;
+    } catch (error) {
+      if (error instanceof Problem && error.code === "origin_unreachable" && prefersHtml(request))
+        return unreachablePage(this.#site, error);
+      throw error;
+    }
+  };
+
+  async fetchOwn(
+    request: HttpRequest,
+    context: RequestContext,
+    kind: "document" | "page",
+  ): Promise<HttpResponse | undefined> {
+    const upstreamResponse = await this.#forward(request, requestTarget(context));
+    if (!isOwnContent(upstreamResponse, kind)) {
+      cancelBody(upstreamResponse);
+      return undefined;
+    }
+    context.isProxied = true;
+    return upstreamResponse;
+  }
+
+  async fetchText(request: HttpRequest, path: string): Promise<string | undefined> {
+    const upstreamResponse = await this.#forward(request, path, {
+      method: "GET",
+      headers: PLAIN_HEADERS,
+    });
+    const { status, headers } = upstreamResponse;
+    if (status >= 500 || status === 429) {
+      cancelBody(upstreamResponse);
+      throw new Problem(
+        "origin_unreachable",
+        `The upstream site returned status ${status} for "${path}".`,
+        { hint: "Try again in a few seconds." },
+      );
+    }
+    if (status !== 200 || !isOwnContent(upstreamResponse, "document")) {
+      cancelBody(upstreamResponse);
+      return undefined;
+    }
+    if (!/^(identity)?$/i.test(String(headers["content-encoding"] ?? ""))) {
+      cancelBody(upstreamResponse);
+      throw new Problem(
+        "unreadable_page",
+        `The upstream site compresses "${path}" despite "Accept-Encoding: identity".`,
+        { hint: "Ask the operator to serve the file uncompressed." },
+      );
+    }
+    const bytes = await readBodyBytes(upstreamResponse, 512 * 1024);
+    return decodeText(bytes, String(headers["content-type"] ?? ""));
+  }
+
+  async #handle(request: HttpRequest, context: RequestContext): Promise<HttpResponse> {
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (
       isRead &&
@@ -58,118 +120,70 @@ export function createProxy(
       request.headers.get("authorization") === null &&
       request.headers.get("range") === null
     ) {
-      return withLinks(await markdown.serveNegotiated(request, context), context);
+      return this.#withLinks(await this.#markdown.serveNegotiated(request, context), context);
     }
     const isHinted =
-      site.htmlHints && isRead && /text\/html/i.test(request.headers.get("accept") ?? "");
-    const upstreamResponse = await forward(
+      this.#site.htmlHints && isRead && /text\/html/i.test(request.headers.get("accept") ?? "");
+    const upstreamResponse = await this.#forward(
       request,
-      target,
-      isHinted
-        ? {
-            headers: {
-              "accept-encoding": "identity",
-              "if-none-match": stripHints(request.headers.get("if-none-match")),
-              "if-range": undefined,
-              range: undefined,
-            },
-          }
-        : {},
+      requestTarget(context),
+      isHinted ? { headers: hintedHeaders(request) } : {},
     );
     if (isRead && upstreamResponse.status === 404 && context.path.endsWith(".md")) {
-      const mirror = await markdown
-        .serveMirror(request, context, mirrorCandidates(context.path))
-        .catch((error: unknown) => {
-          cancelBody(upstreamResponse);
-          throw error;
-        });
-      if (mirror) {
-        cancelBody(upstreamResponse);
-        return mirror;
-      }
+      const mirror = await this.#serveMirror(request, context, upstreamResponse);
+      if (mirror) return mirror;
     }
     context.isProxied = true;
     if (!isRead) return upstreamResponse;
+    const linked = this.#withLinks(upstreamResponse, context);
     return isHinted && isHintedVariant(request, upstreamResponse)
-      ? addHints(withLinks(upstreamResponse, context), context.path, context.query)
-      : withLinks(upstreamResponse, context);
-  };
+      ? addHints(linked, context.path, context.query)
+      : linked;
+  }
+
+  /** Serves the page of a missing Markdown file, unless it is missing, too. */
+  async #serveMirror(
+    request: HttpRequest,
+    context: RequestContext,
+    missing: HttpResponse,
+  ): Promise<HttpResponse | undefined> {
+    const mirror = await this.#markdown
+      .serveMirror(request, context, mirrorCandidates(context.path))
+      .catch((error: unknown) => {
+        cancelBody(missing);
+        throw error;
+      });
+    if (mirror) cancelBody(missing);
+    return mirror;
+  }
 
   /** Adds the Link header of a page, and Accept to its Vary header. */
-  const withLinks = (
-    upstreamResponse: HttpResponse,
-    { path, query }: RequestContext,
-  ): HttpResponse => {
-    if (
-      upstreamResponse.status !== 200 ||
-      !isHtml(String(upstreamResponse.headers["content-type"] ?? ""))
-    )
-      return upstreamResponse;
-    const link = [upstreamResponse.headers["link"] ?? []].flat();
-    upstreamResponse.headers["link"] = [...link, pageLinkHeader(linkHeader(), path, query)];
-    upstreamResponse.headers["vary"] = varyWithAccept(upstreamResponse.headers);
+  #withLinks(upstreamResponse: HttpResponse, { path, query }: RequestContext): HttpResponse {
+    const { status, headers } = upstreamResponse;
+    if (status !== 200 || !isHtml(String(headers["content-type"] ?? ""))) return upstreamResponse;
+    const link = [headers["link"] ?? []].flat();
+    headers["link"] = [...link, pageLinkHeader(this.#links(), path, query)];
+    headers["vary"] = varyWithAccept(headers);
     return upstreamResponse;
-  };
-
-  return {
-    forward: async (request, context) => {
-      try {
-        const response = await handle(request, context);
-        return request.method === "HEAD" ? headResponse(response) : response;
-      } catch (error) {
-        if (error instanceof Problem && error.code === "origin_unreachable" && prefersHtml(request))
-          return unreachablePage(site, error);
-        throw error;
-      }
-    },
-    async fetchOwn(request, context, kind) {
-      const upstreamResponse = await forward(request, requestTarget(context));
-      if (!isOwnContent(upstreamResponse, kind)) {
-        cancelBody(upstreamResponse);
-        return undefined;
-      }
-      context.isProxied = true;
-      return upstreamResponse;
-    },
-    async fetchText(request, path) {
-      const plainHeaders = {
-        "if-none-match": undefined,
-        "if-modified-since": undefined,
-        range: undefined,
-        "if-range": undefined,
-        "accept-encoding": "identity",
-      };
-      const upstreamResponse = await forward(request, path, {
-        method: "GET",
-        headers: plainHeaders,
-      });
-      if (upstreamResponse.status >= 500 || upstreamResponse.status === 429) {
-        cancelBody(upstreamResponse);
-        throw new Problem(
-          "origin_unreachable",
-          `The upstream site returned status ${upstreamResponse.status} for "${path}".`,
-          { hint: "Try again in a few seconds." },
-        );
-      }
-      if (upstreamResponse.status !== 200 || !isOwnContent(upstreamResponse, "document")) {
-        cancelBody(upstreamResponse);
-        return undefined;
-      }
-      if (!/^(identity)?$/i.test(String(upstreamResponse.headers["content-encoding"] ?? ""))) {
-        cancelBody(upstreamResponse);
-        throw new Problem(
-          "unreadable_page",
-          `The upstream site compresses "${path}" despite "Accept-Encoding: identity".`,
-          { hint: "Ask the operator to serve the file uncompressed." },
-        );
-      }
-      return decodeText(
-        await readBodyBytes(upstreamResponse, 512 * 1024),
-        String(upstreamResponse.headers["content-type"] ?? ""),
-      );
-    },
-  };
+  }
 }
+
+/** The headers of requests for a document in full. */
+const PLAIN_HEADERS = {
+  "if-none-match": undefined,
+  "if-modified-since": undefined,
+  range: undefined,
+  "if-range": undefined,
+  "accept-encoding": "identity",
+};
+
+/** The headers of requests for a page to which hints are added. */
+const hintedHeaders = ({ headers }: HttpRequest) => ({
+  "accept-encoding": "identity",
+  "if-none-match": stripHints(headers.get("if-none-match")),
+  "if-range": undefined,
+  range: undefined,
+});
 
 /**
  * A 304 doesn't state which variant it confirms. It confirms a page with hints if the client has
