@@ -215,7 +215,7 @@ const VENDOR_EXCEPTIONS: readonly (readonly [file: RegExp, names: RegExp])[] = [
   // The namespace of OData operations that documents of several services share, and an operation ID
   // of a generator.
   [
-    /^core\/lib\/openapi-tools\/compile\/names\/(distinct-names|tool-name)\.ts$/,
+    /^core\/lib\/openapi-tools\/compile\/names\/(base-name|distinct-names|operation-words)\.ts$/,
     /^(microsoft|AWS)$/i,
   ],
   // CEL's standard names of types are `google.protobuf.*`.
