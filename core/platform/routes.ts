@@ -1,5 +1,5 @@
 import { OPERATION_COST } from "../http/rate-limit.ts";
-import type { Route } from "../http/routing/route.ts";
+import { lazyHandler, type Route } from "../http/routing/route.ts";
 import type { ApiKey } from "../ports/stores/key-store.ts";
 import type { Surface, SurfaceDeps } from "./pages/surface.ts";
 import { rulesFor } from "./path-rules.ts";
@@ -7,7 +7,7 @@ import type { EventStreams } from "./triggers/events/event-stream.ts";
 
 /** Creates the route of a document or page that needs no credential. */
 export const surfaceRoute = (surface: Surface, deps: SurfaceDeps): Route<ApiKey> => {
-  const handler = surface.createHandler(deps);
+  const handler = lazyHandler(() => surface.createHandler(deps));
   return {
     ...rulesFor(surface.path),
     access: "open",

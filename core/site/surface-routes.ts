@@ -1,4 +1,4 @@
-import type { OpenHandler, Route } from "../http/routing/route.ts";
+import { lazyHandler, type OpenHandler, type Route } from "../http/routing/route.ts";
 import { pageCost } from "../http/routing/route-cost.ts";
 import { pages } from "./pages/pages.ts";
 import { PAGE_PREFIXES, rulesFor } from "./path-rules.ts";
@@ -6,9 +6,9 @@ import { type Surface, type SurfaceDeps, surfacePath } from "./surface.ts";
 
 /** Serves the site's own pages at a path that is for products, while the site has none. */
 function createSurfaceHandler(surface: Surface, deps: SurfaceDeps): OpenHandler {
-  const handler = surface.createHandler(deps);
+  const handler = lazyHandler(() => surface.createHandler(deps));
   if (!surface.requiresCommerce) return handler;
-  const servePage = pages.createHandler(deps);
+  const servePage = lazyHandler(() => pages.createHandler(deps));
   return (request, context) => (deps.sells() ? handler : servePage)(request, context);
 }
 

@@ -16,6 +16,15 @@ export type OpenHandler = (
   context: RequestContext,
 ) => Promise<HttpResponse> | HttpResponse;
 
+/** Returns a handler that is created at its first request, so that a start creates none. */
+export function lazyHandler(create: () => OpenHandler): OpenHandler {
+  let handler: OpenHandler | undefined;
+  return (request, context) => {
+    handler ??= create();
+    return handler(request, context);
+  };
+}
+
 /** A handler, and what the pipeline does before it. */
 export type Endpoint<Caller> =
   | {

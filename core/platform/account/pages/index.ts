@@ -1,7 +1,7 @@
 import type { ErrorResponder } from "../../../http/handler.ts";
 import { Problem } from "../../../http/problem.ts";
 import { problemResponse } from "../../../http/response/response.ts";
-import type { OpenHandler, Route } from "../../../http/routing/route.ts";
+import { lazyHandler, type OpenHandler, type Route } from "../../../http/routing/route.ts";
 import { html } from "../../../lib/html-page/index.ts";
 import type { Asset, Assets } from "../../../ports/assets.ts";
 import { activityPage } from "../activity/activity-page.ts";
@@ -67,11 +67,11 @@ export const PAGES: readonly Page[] = [
 /** Creates the routes of the pages, of their forms, and of the files that they load. */
 export function createAccountPages(deps: PageDeps): Route<unknown>[] {
   const endpoints = PAGES.flatMap((page): [path: string, method: string, OpenHandler][] => [
-    [page.path, "GET", pageHandler(deps, page)],
+    [page.path, "GET", lazyHandler(() => pageHandler(deps, page))],
     ...(page.forms ?? []).map((form): [string, string, OpenHandler] => [
       form.path,
       "POST",
-      formHandler(deps, page, form),
+      lazyHandler(() => formHandler(deps, page, form)),
     ]),
   ]);
   const respondToError = respondWithPage(deps);
