@@ -5,6 +5,7 @@ import {
   API_KEY,
   createRunFixture,
   createSingleToolView,
+  readTool,
   type UpstreamHandler,
 } from "../fixtures/platform/tool-runner.ts";
 
@@ -22,7 +23,7 @@ async function createFixture() {
   const { runs, origin, requests } = await createRunFixture(handler);
   let finished = 0;
   const run = async (account: string, path: string, request: Partial<RunRequest> = {}) => {
-    const tool = createTool({ path });
+    const tool = createTool({ path }, { annotations: readTool.annotations });
     const outcome = await runs.run(
       { ...API_KEY, account },
       createSingleToolView(createApp(origin), tool),

@@ -95,6 +95,14 @@ describe("retries", () => {
     },
   );
 
+  it("sends a GET of a tool that writes once, and doesn't know its outcome without a response", async () => {
+    const fixture = await createRunFixture((_, response) => response.destroy());
+    const annotations = { ...readTool.annotations, readOnly: false };
+    const { run } = await fixture.run({ ...readTool, annotations });
+    expect(run.status).toBe("outcome_unknown");
+    expect(fixture.requests).toHaveLength(1);
+  });
+
   it("retries an unsafe request with the same idempotency key if the app deduplicates it", async () => {
     const fixture = await createRunFixture(respondAfter(2, respondJson({}, 503)), {
       app: { idempotencyHeader: "Idempotency-Key" },

@@ -78,14 +78,14 @@ export async function createHttpTransport(
           : await buildRequest({ ...inputs, args, connection });
       const { method, headers, body } = request;
       prepared = undefined;
-      // `Outbound` drops credentials when a redirect leaves the origin. An unsafe request follows
-      // no redirect.
+      // `Outbound` drops credentials when a redirect leaves the origin. A request whose method isn't
+      // safe follows no redirect.
       const response = await outbound.fetch(request.url, {
         method,
         headers: { ...headers },
         ...(body !== undefined && { body }),
         timeoutMs: file ? timeLeft() : timeoutMs,
-        redirects: isSafe ? 5 : 0,
+        redirects: FOLLOWING_METHODS.has(method) ? 5 : 0,
         maxBytes: Number.MAX_SAFE_INTEGER,
       });
       const { bytes, isPartial, readFailure } = await readBodyUpTo(response, MAX_READ_BYTES, () =>
@@ -110,6 +110,8 @@ export async function createHttpTransport(
     },
   };
 }
+
+const FOLLOWING_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Downloads a file. Rejects with an `InvalidInputError` for the argument `url`. */
 async function downloadFile(

@@ -104,7 +104,7 @@ export async function buildRequest({
     url,
     headers,
     ...(content !== undefined && { body: content }),
-    isSafe: isSafe(binding),
+    isSafe: hasSafeMethod(binding) && tool.annotations.readOnly,
     isIdempotent: idempotencyHeader !== undefined,
   };
   return connection?.method.type === "sigv4" ? signRequest(request, connection) : request;
@@ -144,7 +144,7 @@ const isPassed = (
       args[slot.argument] !== null,
   );
 
-const isSafe = ({ method }: HttpBinding): boolean =>
+const hasSafeMethod = ({ method }: HttpBinding): boolean =>
   method === "GET" || method === "HEAD" || method === "OPTIONS";
 
 /**
@@ -155,7 +155,7 @@ function findIdempotencyHeader(
   { idempotencyHeader }: AppRecord,
   binding: HttpBinding,
 ): string | undefined {
-  if (isSafe(binding)) return undefined;
+  if (hasSafeMethod(binding)) return undefined;
   if (idempotencyHeader) return idempotencyHeader.toLowerCase();
   const declared = binding.slots.find(
     (slot) => slot.in === "header" && /^(?:x-)?idempotency-key$/i.test(slot.name),

@@ -7,7 +7,10 @@ export interface ToolRequest {
   /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
-  /** Whether the method is safe (RFC 9110, section 9.2.1), so that the request may be retried. */
+  /**
+   * Whether the request may be retried: its method is safe (RFC 9110, section 9.2.1), and the tool is
+   * annotated as reading. Some services change data with GET requests.
+   */
   readonly isSafe: boolean;
   /** Whether the request has an idempotency key, so the app carries it out only once. */
   readonly isIdempotent: boolean;

@@ -92,7 +92,11 @@ export function createToolDraft(
       ([key, value]): FixedParameter => ({ in: "query", name: key, value }),
     ),
   ];
-  const annotations = deriveAnnotations(method, name.slice(name.indexOf(".") + 1));
+  const annotations = deriveAnnotations(
+    method,
+    name.slice(name.indexOf(".") + 1),
+    path.includes("#"),
+  );
   const filled = withFilledArguments(
     {
       input: overlayArguments(input, { ...overlay, defaults: readDefaults(overlay, slots) }),

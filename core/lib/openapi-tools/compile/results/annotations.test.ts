@@ -19,3 +19,13 @@ it.each([
   const write = destructive ? "destroys" : "writes";
   expect(readOnly ? "reads" : write).toBe(effect);
 });
+
+it.each([
+  ["describe_instances", true],
+  ["batch_get_items", true],
+  ["purchase_offering", false],
+  ["batch_write_items", false],
+])("GET %s at a path that several actions share", (name, readOnly) => {
+  expect(deriveAnnotations("GET", name, true).readOnly).toBe(readOnly);
+  expect(deriveAnnotations("GET", "purchase_offering").readOnly).toBe(true);
+});

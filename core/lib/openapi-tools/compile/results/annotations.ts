@@ -3,15 +3,17 @@ import { DESTRUCTIVE_VERBS, READ_VERBS, WRITE_VERBS } from "../names/naming.ts";
 
 /**
  * Guesses a tool's MCP annotations from its HTTP method and its name without the app's slug, erring
- * on the safe side.
+ * on the safe side. `isAction` says that several operations share the method and the path, so that
+ * only the name tells them apart.
  */
-export function deriveAnnotations(method: string, name: string): ToolAnnotations {
+export function deriveAnnotations(method: string, name: string, isAction = false): ToolAnnotations {
   const parts = name.split("_");
   const verb = parts[0]!;
   const destroys = parts.some((word) => DESTRUCTIVE_VERBS.has(word));
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") {
     // Some services change data with GET requests.
     const changes =
+      (isAction && !READ_VERBS.has(verb === "batch" ? parts[1]! : verb)) ||
       WRITE_VERBS.has(verb) ||
       DESTRUCTIVE_VERBS.has(verb) ||
       (DESTRUCTIVE_VERBS.has(parts.at(-1)!) && !READ_VERBS.has(verb));
