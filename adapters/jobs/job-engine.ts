@@ -24,6 +24,11 @@ export interface JobEngine {
   readonly queue: JobQueue;
   readonly writer: JobWriter;
   /**
+   * Returns in how many milliseconds the first job of each kind may be claimed: 0 or less if one may
+   * be now. Kinds without jobs are absent. Jobs that others hold back may count.
+   */
+  readDelays(): Promise<ReadonlyMap<string, number>>;
+  /**
    * Adds jobs of a backup, in their order, to a queue without jobs. Call `ready` of the writer before
    * the transaction.
    */

@@ -59,6 +59,11 @@ export function createLeaseTable(sql: Sql, { kinds, now = Date.now }: JobEngineO
         );
       },
     },
+    async readDelays() {
+      const at = now();
+      const rows = await sql.query(FIRST_DUE);
+      return new Map(rows.map(({ kind, due }) => [String(kind), Number(due) - at]));
+    },
     async restore({ query }, jobs) {
       for (const { kind, key, sequence = null, due, body, attempt, state } of jobs)
         await query(RESTORE, [
@@ -133,6 +138,9 @@ const RETRY = `update jobs set claimed_until = 0, losses = 0, due = $3 ${IF_CLAI
 const DISCARD = `update jobs set claimed_until = null, due = $3 ${IF_CLAIMED} returning id`;
 /** The `due` of a discarded job is the time at which it was discarded. */
 const DELETE_DISCARDED = "delete from jobs where claimed_until is null and due <= $1 returning id";
+
+const FIRST_DUE = `select kind, min(case when claimed_until > due then claimed_until else due end) as due
+  from jobs where claimed_until is not null group by kind`;
 
 const STATS = `select kind,
     sum(case when claimed_until <= $1 then 1 else 0 end) as waiting,

@@ -27,6 +27,9 @@ export const createStatements = (schema: string) => {
     listWaiting: `select singleton_key as key from ${schema}.job
       where name = $1 and state in ('created', 'retry')
         and singleton_key in (select json_array_elements_text($2::json))`,
+    // A claim that ends by itself becomes a retry.
+    delays: `select name, (extract(epoch from min(start_after) - now()) * 1000)::bigint as delay
+      from ${schema}.job where state in ('created', 'retry') group by name`,
     stats: `select name,
         count(*) filter (where state in ('created', 'retry')) as waiting,
         count(*) filter (where state = 'active') as claimed,

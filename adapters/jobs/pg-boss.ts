@@ -17,6 +17,11 @@ export function createPgBossEngine(sql: Sql, options: JobEngineOptions): JobEngi
   return {
     queue: createPgBossQueue(sql, starter, options.kinds),
     writer: createPgBossWriter(starter, nextId),
+    async readDelays() {
+      const { statements } = await starter.start();
+      const rows = await sql.query(statements.delays);
+      return new Map(rows.map(({ name, delay }) => [String(name), Number(delay)]));
+    },
     async restore(queries, jobs) {
       const { boss, schema, statements } = starter.requireStarted();
       const db = toDatabase(queries);

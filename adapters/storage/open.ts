@@ -15,6 +15,7 @@ import type { SessionStore } from "../../core/ports/stores/session-store.ts";
 import { TOOL_LIST_JOBS } from "../../core/ports/stores/tool-list-store.ts";
 import { TRIGGER_JOBS, type TriggerStore } from "../../core/ports/stores/trigger-store.ts";
 import type { UserStore } from "../../core/ports/stores/user-store.ts";
+import { withIdleQueue } from "../jobs/idle-queue.ts";
 import type { JobEngine, JobEngineOptions } from "../jobs/job-engine.ts";
 import { StartupError } from "../runtime/startup-error.ts";
 import type { OpenSqlOptions, StorageDriver, StorageLocation } from "./driver.ts";
@@ -163,7 +164,7 @@ async function openJobs(
   const jobs = await driver.createJobEngine(sql, { ...options, kinds: JOB_KINDS });
   try {
     await jobs.writer.ready();
-    return jobs;
+    return withIdleQueue(jobs, options.now);
   } catch (error) {
     await jobs.close();
     await sql.close();
