@@ -15,12 +15,12 @@ export const currentTier: Tier =
 /** Returns whether this run includes a tier. */
 export const runsTier = (tier: Tier): boolean => TIERS.indexOf(currentTier) >= TIERS.indexOf(tier);
 
-/** The test files of each tier. A file that is listed nowhere belongs to `standard`. */
+/**
+ * The test files of each tier. A file that is listed nowhere belongs to `standard`, or to `quick` if it
+ * stands beside the code that it tests.
+ */
 const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
   quick: [
-    "spec/**/*.test.ts",
-    "core/**/*.test.ts",
-    "adapters/**/*.test.ts",
     "conformance/{conformance,coverage,validator}.test.ts",
     "conformance/project/{commits,docs,layers,order}.test.ts",
   ],
@@ -40,9 +40,12 @@ const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
   all: ["conformance/clients/slow-runs.test.ts", "conformance/faults/faults.test.ts"],
 };
 
-/** The glob patterns of the files that a run of the current tier includes. */
-export const includedFiles: readonly string[] =
-  currentTier === "quick" ? FILES.quick! : ["{spec,core,adapters,conformance}/**/*.test.ts"];
+/** The glob patterns of the unit tests. Every run includes them. */
+export const unitFiles: readonly string[] = ["{spec,core,adapters}/**/*.test.ts"];
+
+/** The glob patterns of the other tests that a run of the current tier includes. */
+export const conformanceFiles: readonly string[] =
+  currentTier === "quick" ? FILES.quick! : ["conformance/**/*.test.ts"];
 
 /** The glob patterns of the files that belong to later tiers. */
 export const excludedFiles: readonly string[] = TIERS.filter((tier) => !runsTier(tier)).flatMap(

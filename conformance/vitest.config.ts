@@ -4,17 +4,32 @@ import { sourceMutations } from "./mutations/source/index.ts";
 import { createMutationPlugin } from "./mutations/source/source-mutation.ts";
 import { SlowFirst } from "./slow-first.ts";
 import { createSummaryReporter } from "./summary-reporter.ts";
-import { excludedFiles, includedFiles, runsTier } from "./tiers.ts";
+import { conformanceFiles, excludedFiles, runsTier, unitFiles } from "./tiers.ts";
+
+const createProject = (
+  name: string,
+  include: readonly string[],
+  { isolate }: { readonly isolate: boolean },
+) => ({
+  extends: true as const,
+  test: {
+    name,
+    include: [...include],
+    exclude: [...configDefaults.exclude, ...excludedFiles],
+    isolate,
+  },
+});
 
 export default defineConfig({
   root: new URL("..", import.meta.url).pathname,
   plugins: [createMutationPlugin(sourceMutations)],
   test: {
-    include: [...includedFiles],
-    exclude: [...configDefaults.exclude, ...excludedFiles],
     reporters: [process.stdout.isTTY ? "default" : "dot", createSummaryReporter()],
-    // Unit tests share no state, so the quick tier reuses its processes.
-    isolate: runsTier("standard"),
+    projects: [
+      // Unit tests share no state, so they can share processes, and need not load all modules again.
+      createProject("unit", unitFiles, { isolate: false }),
+      createProject("conformance", conformanceFiles, { isolate: runsTier("standard") }),
+    ],
     // Tests wait for other processes about half of the time.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowFirst },
