@@ -2,9 +2,7 @@ import type { VendorClient } from "../client-runs/vendor-client.ts";
 
 export default {
   packages: ["@mirohq/miro-api"],
-  open: (load) =>
-    new (load("@mirohq/miro-api").MiroApi)("token")._api ??
-    new (load("@mirohq/miro-api").MiroLowlevelApi)("token"),
+  open: (load) => new (load("@mirohq/miro-api").MiroLowlevelApi)("token"),
   lines: [
     ["miro.create_board", { name: "n", description: "d" }, (miro, args) => miro.createBoard(args)],
     ["miro.get_board", { board_id: "uXj=" }, (miro) => miro.getSpecificBoard("uXj=")],

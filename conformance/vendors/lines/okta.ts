@@ -22,8 +22,7 @@ export default {
     [
       "okta.create_group",
       { profile: { name: "n" } },
-      (okta, body) =>
-        okta.groupApi.createGroup?.({ group: body }) ?? okta.groupApi.addGroup({ group: body }),
+      (okta, group) => okta.groupApi.createGroup({ group }),
     ],
     [
       "okta.add_user_to_group",
