@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { type CheckResult, getAllChecks, runChecks } from "afdocs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RuntimeProcess, startOn } from "../../adapters/runtime/start-on.ts";
@@ -50,6 +51,21 @@ const MODES: Readonly<Record<string, (upstream: string) => NodeJS.ProcessEnv>> =
   "the same pages on an upstream server": (upstream) => ({ SITE_ORIGIN: upstream }),
 };
 
+/**
+ * Waits until the site has found all pages of its upstream. Until then, documents that are read one
+ * after the other list different pages.
+ */
+async function waitForPages(url: string): Promise<void> {
+  const countLinks = async () =>
+    (await (await fetch(`${url}/llms.txt`)).text()).split("](").length - 1;
+  let [last, links] = [0, await countLinks()];
+  // The first page is known before the site has read its links.
+  while (links <= 1 || links !== last) {
+    await setTimeout(6_000);
+    [last, links] = [links, await countLinks()];
+  }
+}
+
 describe.each(Object.entries(MODES))("afdocs on %s", (mode, settings) => {
   let upstream: Server;
   let program: RuntimeProcess;
@@ -70,6 +86,7 @@ describe.each(Object.entries(MODES))("afdocs on %s", (mode, settings) => {
       env,
     });
     await program.waitFor(/Read a page as Markdown/);
+    await waitForPages(program.url);
     ({ results } = await runChecks(program.url, {
       maxLinksToTest: 10,
       requestDelay: 0,
