@@ -22,7 +22,7 @@ export const runsTier = (tier: Tier): boolean => TIERS.indexOf(currentTier) >= T
 const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
   quick: [
     "conformance/{conformance,coverage,validator}.test.ts",
-    "conformance/project/{commits,docs,layers,order}.test.ts",
+    "conformance/project/{commits,docs,function-length,layers,order,unused-exports}.test.ts",
   ],
   ci: [
     "adapters/package/package.test.ts",

@@ -6,7 +6,7 @@ import { DamagedCatalogError } from "./damaged-catalog.ts";
 import { FILES, type Manifest } from "./format.ts";
 
 /** The open file of all cards. */
-export interface CardFile {
+interface CardFile {
   /** Reads cards by number. Rejects with a `DamagedCatalogError` if a byte of one has changed. */
   read(numbers: readonly number[]): Promise<ToolCard[]>;
   /** Rejects with a `DamagedCatalogError` if the file differs from the manifest. Reads it once. */

@@ -19,7 +19,7 @@ import { readAppWebhooks, readSharedWebhooks } from "./facts/app-webhooks.ts";
 import { readWebhookSchemes } from "./facts/webhook-schemes.ts";
 import { type AppRow, appFilePath, FILES, MANIFEST, type Manifest } from "./format.ts";
 
-export interface CatalogCheck {
+interface CatalogCheck {
   readonly manifest?: Manifest | undefined;
   /** At most 50 problems, each as a sentence. */
   readonly problems: readonly string[];
@@ -28,7 +28,7 @@ export interface CatalogCheck {
 }
 
 /** The patterns in a catalog's schemas. */
-export interface PatternCount {
+interface PatternCount {
   readonly total: number;
   /**
    * The number of patterns that RE2 can't evaluate. Jackfield doesn't validate arguments against

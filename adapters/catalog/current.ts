@@ -27,7 +27,7 @@ export interface CurrentOptions {
 }
 
 /** A running compilation. */
-export interface CompileJob {
+interface CompileJob {
   /** Returns the last line of its output. */
   status(): string;
   /** Resolves with undefined on success, or with the reason of the failure. */

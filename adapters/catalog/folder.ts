@@ -9,7 +9,7 @@ import { openCardFile } from "./card-file.ts";
 import { DamagedCatalogError } from "./damaged-catalog.ts";
 import { type AppRow, appFilePath, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
 
-export interface FolderOptions {
+interface FolderOptions {
   /** The maximum size of cached apps; 24 MiB by default. At least one app is always cached. */
   readonly cacheBytes?: number;
 }

@@ -8,7 +8,7 @@ import { delegateCatalog } from "./own-apps/delegate-catalog.ts";
 const MAX_FILE_BYTES = 64 * 1024;
 
 /** The operator's own marks by app slug, as SVG path data. */
-export type OwnMarks = ReadonlyMap<string, string>;
+type OwnMarks = ReadonlyMap<string, string>;
 
 /**
  * Reads the operator's own marks: `<slug>.svg` in `folder`, which need not exist. Logs files that

@@ -1,7 +1,7 @@
 import { PROVIDERS } from "../payments/providers.ts";
 
 /** Settings that exclude or require each other. */
-export interface Conflict {
+interface Conflict {
   readonly name: string;
   /** The rest of the sentence that begins with the name. */
   readonly message: string;

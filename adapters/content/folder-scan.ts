@@ -16,7 +16,7 @@ const CONCURRENCY = 16;
 /** The maximum number of links of a page that are counted. */
 const MAX_LINKS = 200;
 
-export interface FolderScannerOptions {
+interface FolderScannerOptions {
   readonly warn?: ((message: string) => void) | undefined;
   /** Whether pages get their text, for search. Default: true. */
   readonly keepsText?: boolean;

@@ -14,7 +14,7 @@ import { createPathGuard, type PathCheck, type ProtectedPath } from "./protected
 /** The index files of a folder, by precedence. */
 const INDEX_FILES = ["index.html", "index.htm", "index.md", "README.md"];
 
-export interface FolderOptions {
+interface FolderOptions {
   /** The minimum time between two scans. Default: 2. */
   readonly freshSeconds?: number;
   /** Receives each problem of the folder and its sitemap once. */

@@ -3,7 +3,7 @@ import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import type { PathCheck } from "./protected-paths.ts";
 
-export const MAX_FILES = 100_000;
+const MAX_FILES = 100_000;
 
 export interface PageFile {
   /** The URL path. */

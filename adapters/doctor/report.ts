@@ -13,7 +13,7 @@ export interface Report {
   end(): 0 | 1;
 }
 
-export interface ReportOptions {
+interface ReportOptions {
   /** Whether to use colors. */
   readonly isTerminal?: boolean;
   /** A text to remove from all output. */

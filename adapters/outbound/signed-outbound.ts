@@ -2,7 +2,7 @@ import { signRequest } from "../../core/lib/http-signatures/index.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { SigningKeys } from "../../core/ports/signing.ts";
 
-export interface SignerOptions {
+interface SignerOptions {
   readonly keys: SigningKeys;
   /** The service's public origin, which serves its key directory. */
   readonly origin: string;

@@ -11,7 +11,7 @@ export const PROGRAM_ENTRIES = [
   "adapters/content/page-worker",
 ];
 
-export interface BundleOptions {
+interface BundleOptions {
   readonly root: string;
   readonly dist: string;
   readonly entries: readonly string[];

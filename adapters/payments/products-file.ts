@@ -13,9 +13,7 @@ export interface ProductSource {
 const MAX_FILE_BYTES = 8_000_000;
 
 /** The path of the demo shop's products file. */
-export const DEMO_PRODUCTS = fileURLToPath(
-  new URL("../content/demo-products.json", import.meta.url),
-);
+const DEMO_PRODUCTS = fileURLToPath(new URL("../content/demo-products.json", import.meta.url));
 
 export const demoProducts = (): ProductSource => createProductsFile(DEMO_PRODUCTS);
 

@@ -6,7 +6,7 @@ import type { Finding } from "../runtime/finding.ts";
 import type { Sql } from "../storage/sql.ts";
 import type { Country } from "./stripe/countries.ts";
 
-export type ProviderSettings = Readonly<Record<string, Setting & { readonly schema: z.ZodType }>>;
+type ProviderSettings = Readonly<Record<string, Setting & { readonly schema: z.ZodType }>>;
 
 /** The values of settings that are set. */
 export type ValuesOf<Settings extends ProviderSettings> = {

@@ -1,6 +1,6 @@
 import { outboundFailure } from "../../core/ports/outbound.ts";
 
-export interface ConcurrencyLimitOptions {
+interface ConcurrencyLimitOptions {
   /** The maximum number of concurrent requests. */
   readonly most: number;
   /** The maximum time that a request waits, in milliseconds. */
@@ -8,7 +8,7 @@ export interface ConcurrencyLimitOptions {
 }
 
 /** Limits concurrent requests, of which one client can have at most half. */
-export interface ConcurrencyLimit {
+interface ConcurrencyLimit {
   /**
    * Returns or resolves to a function that releases the capacity. Repeated calls of it have no
    * effect. Rejects with the `OutboundFailure` "busy" after `waitMs`, and with "aborted" if the

@@ -17,7 +17,7 @@ import {
 /** The lifetime of an idle connection, which is shorter than that of common servers. */
 const KEEP_ALIVE_MS = 4_000;
 
-export interface NodeDriverOptions {
+interface NodeDriverOptions {
   /** Whether all connections read into one buffer. Only Node supports it. */
   readonly sharesReadBuffer?: boolean;
 }

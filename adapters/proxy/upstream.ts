@@ -2,7 +2,7 @@ import type { Upstream } from "../../core/ports/upstream.ts";
 import { currentRuntime } from "../runtime/runtimes.ts";
 import { createConcurrencyLimit } from "./concurrency-limit.ts";
 
-export interface UpstreamOptions {
+interface UpstreamOptions {
   /** The Host header. Default: the host of the address. */
   readonly host?: string | undefined;
   /** The timeout for response headers, in milliseconds. Default: 60,000. */

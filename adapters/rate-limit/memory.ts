@@ -1,7 +1,7 @@
 import { type Rate, take } from "../../core/lib/kit/flow/rate.ts";
 import type { RateLimiter } from "../../core/ports/rate-limiter.ts";
 
-export interface MemoryRateLimiterOptions {
+interface MemoryRateLimiterOptions {
   /**
    * The maximum number of clients, 100,000 by default. Beyond it, the limiter forgets the least
    * recently active half.

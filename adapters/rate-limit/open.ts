@@ -3,7 +3,7 @@ import type { RateLimiter } from "../../core/ports/rate-limiter.ts";
 import { createMemoryRateLimiter } from "./memory.ts";
 import { limitWideNetworks } from "./wide-networks.ts";
 
-export interface OpenRateLimiter {
+interface OpenRateLimiter {
   readonly limiter: RateLimiter;
   close(): Promise<void>;
 }
@@ -37,18 +37,6 @@ export async function openRateLimit(
   const { limiter, close } = await openRateLimiter(rate, databaseUrl);
   resources.defer(close);
   return { rate, limiter };
-}
-
-/**
- * Opens a rate limiter that all processes with the same database share. Returns undefined without a
- * database for several processes.
- */
-export async function openSharedRateLimiter(
-  rate: Rate,
-  databaseUrl: string | undefined,
-): Promise<OpenRateLimiter | undefined> {
-  const shared = await openDatabaseRateLimiters(databaseUrl);
-  return shared && { limiter: shared.create(rate), close: shared.close };
 }
 
 interface DatabaseRateLimiters {

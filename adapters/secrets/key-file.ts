@@ -7,7 +7,7 @@ export const STORED_KEY = z.object({ key: z.string().regex(/^[\w-]{43}$/), made:
 const FILE_SCHEMA = z.object({ keys: z.array(STORED_KEY).min(1).max(20) });
 
 /** A master key: 256 bits in base64url, and its time of creation as RFC 3339. */
-export type StoredKey = z.infer<typeof STORED_KEY>;
+type StoredKey = z.infer<typeof STORED_KEY>;
 
 /** Returns the path of the key file, which is used unless SECRETS_KEY is set. */
 export const secretsFile = (folder: string): string => join(folder, "secrets-key.json");

@@ -23,7 +23,7 @@ export function parseSecretsKey(text: string): Uint8Array<ArrayBuffer>[] {
 }
 
 /** Opens the keys of SECRETS_KEY. The first key encrypts, and all of them decrypt. */
-export async function createKeysFromText(text: string): Promise<MasterKeys> {
+async function createKeysFromText(text: string): Promise<MasterKeys> {
   const keys = await Promise.all(parseSecretsKey(text).map(importMasterKey));
   return { current: async () => keys[0]!, find: async (id) => keys.find((key) => key.id === id) };
 }
@@ -33,7 +33,7 @@ export async function createKeysFromText(text: string): Promise<MasterKeys> {
  * if it doesn't exist. If the file is required because data is already encrypted, rejects with an
  * error message for the operator instead.
  */
-export async function openFileKeys(
+async function openFileKeys(
   folder: string,
   { isRequired }: { readonly isRequired: boolean },
 ): Promise<MasterKeys> {

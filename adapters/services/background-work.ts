@@ -2,7 +2,7 @@
 const FIRST_MS = 10_000;
 const INTERVAL_MS = 60_000;
 
-export interface BackgroundWorkOptions {
+interface BackgroundWorkOptions {
   readonly firstMs?: number;
   readonly intervalMs?: number;
 }

@@ -7,7 +7,7 @@ import { describeSite, isNamed, type OpenContent } from "./site-content.ts";
 const MAX_WAIT_MS = 300_000;
 
 /** A description of the site that changes while the service runs. */
-export interface CurrentSite {
+interface CurrentSite {
   /** Its name and description are always the current ones. */
   readonly site: Site;
   /** Stops looking for the name of a live site. */

@@ -30,7 +30,7 @@ import { type Counters, createCounters } from "../telemetry/counters.ts";
 import { traceOutbound } from "../telemetry/tracing/traced-ports.ts";
 import { type OpenConnectionsOptions, openConnections } from "./connections.ts";
 
-export interface PlatformPartsOptions
+interface PlatformPartsOptions
   extends Pick<
     OpenConnectionsOptions,
     "origin" | "catalog" | "dataFolder" | "secretsKey" | "returnOrigins" | "onError" | "now"
@@ -47,7 +47,7 @@ export interface PlatformPartsOptions
 }
 
 /** The storage, the connections and the outbound clients of the platform. */
-export interface PlatformParts {
+interface PlatformParts {
   readonly options: Pick<
     PlatformOptions,
     "commandLine" | "keyStore" | "catalog" | "connections" | "runs"

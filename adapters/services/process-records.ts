@@ -34,7 +34,7 @@ const recordSchema = z.object({
 type ProcessRecord = z.output<typeof recordSchema>;
 
 /** Another process that uses the data folder with other settings. */
-export interface DifferingProcess {
+interface DifferingProcess {
   readonly pid: number;
   readonly host: string;
   readonly started: string;
@@ -42,7 +42,7 @@ export interface DifferingProcess {
   readonly names: readonly string[];
 }
 
-export interface ProcessRecordOptions {
+interface ProcessRecordOptions {
   readonly dataFolder: string;
   readonly variables: Environment;
   readonly services: readonly ServiceName[];

@@ -7,7 +7,7 @@ import { signedOutbound } from "../outbound/signed-outbound.ts";
 import { openSigningKeys } from "../signing/keys.ts";
 
 /** The HTTP client for third parties, and the keys that sign its requests. */
-export interface PublicOutbound {
+interface PublicOutbound {
   /**
    * Fetches from public addresses only. Signs requests if the site's key directory is publicly
    * reachable.

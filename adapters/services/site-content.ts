@@ -20,7 +20,7 @@ import { createAddressChain } from "../rate-limit/client-address.ts";
 import { traceOutbound, traceUpstream } from "../telemetry/tracing/traced-ports.ts";
 
 /** Receives messages of the content sources for the operator, and the traces of their requests. */
-export interface ContentLog {
+interface ContentLog {
   /** Receives the warnings of a content folder. */
   warn(message: string): void;
   /** Receives the warnings of a live site. */

@@ -9,7 +9,7 @@ export const CLOCK_TOLERANCE_SECONDS = 30;
 const MAX_AGE_SECONDS = 600;
 
 /** An ID token whose signature and claims the library has accepted. */
-export interface AcceptedIdToken {
+interface AcceptedIdToken {
   /** The JWT. */
   readonly token: string;
   readonly claims: Readonly<Record<string, unknown>>;

@@ -15,7 +15,7 @@ export const LEAD_SECONDS = 2 * 3600;
 export const OVERLAP_SECONDS = 24 * 3600;
 
 /** Creates a key that signs from a time on. */
-export async function createSigningKey(from: number): Promise<StoredSigningKey> {
+async function createSigningKey(from: number): Promise<StoredSigningKey> {
   const { privateKey } = (await crypto.subtle.generateKey("Ed25519", true, [
     "sign",
     "verify",

@@ -48,7 +48,7 @@ export interface StorageDriver {
   diagnose(location: StorageLocation): Promise<StorageDiagnosis>;
 }
 
-export type StorageDiagnosis =
+type StorageDiagnosis =
   | { readonly place: string }
   | { readonly problem: string; readonly hint: string };
 

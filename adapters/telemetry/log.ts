@@ -19,7 +19,7 @@ const quote = (text: string) =>
   /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/.test(text) ? `"${text}"` : JSON.stringify(text);
 
 /** Receives one line without its line break. */
-export type WriteLine = (line: string) => void;
+type WriteLine = (line: string) => void;
 
 /**
  * Writes one JSON object a line. Requests have `{time, level, id, method, path, status, ms,

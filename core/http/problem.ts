@@ -33,7 +33,7 @@ export type InputRule =
   | { readonly kind: "form" };
 
 /** Members of platform problems that help to resolve them. */
-export type ProblemExtensions = Pick<
+type ProblemExtensions = Pick<
   platform["schemas"]["Problem"],
   "connect_url" | "reconnect_url" | "candidates" | "scopes"
 >;
@@ -212,7 +212,7 @@ const PROBLEM_KINDS = {
 } satisfies Record<ProblemCode, ProblemKind>;
 
 /** Optional members of a problem. */
-export interface ProblemOptions extends ErrorOptions {
+interface ProblemOptions extends ErrorOptions {
   /** How to fix the problem, in the imperative. */
   readonly hint?: string | undefined;
   /** The errors in the input. */

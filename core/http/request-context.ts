@@ -77,7 +77,7 @@ export function createRequestContext(url: string, id: string): RequestContext {
 }
 
 /** The cost of a request, in requests and possibly fractional. */
-export interface RequestCost {
+interface RequestCost {
   readonly cost: number;
   /** Set if the request is rejected while the limiter is unavailable. */
   readonly requiresLimiter?: boolean | undefined;

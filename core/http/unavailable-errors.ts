@@ -1,6 +1,6 @@
 import { Problem, type ProblemCode } from "./problem.ts";
 
-export interface UnavailableErrors {
+interface UnavailableErrors {
   readonly code: ProblemCode;
   readonly message: string;
   readonly hint?: string;

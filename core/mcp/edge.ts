@@ -5,7 +5,7 @@ import { MessageHandler } from "./message-handler.ts";
 import { createOriginPolicy, PREFLIGHT_HEADERS } from "./origin-policy.ts";
 
 /** The parts of an MCP server's route that don't depend on its path. */
-export interface McpEdge<Caller> {
+interface McpEdge<Caller> {
   readonly methods: { readonly OPTIONS: Endpoint<Caller> };
   readonly fallback: Endpoint<Caller>;
   readonly respondToError: ErrorResponder;

@@ -22,7 +22,7 @@ export interface ToolRequest {
 }
 
 /** What the user did with a link. */
-export interface LinkAnswer {
+interface LinkAnswer {
   readonly action: "accept" | "decline" | "cancel";
   /** The output that the tool had before the user opened the link. Absent: the tool didn't run. */
   readonly output?: Readonly<Record<string, unknown>> | undefined;

@@ -12,7 +12,7 @@ export const LEGACY: readonly string[] = ["2025-11-25", "2025-06-18", "2025-03-2
 export const META_PREFIX = "io.modelcontextprotocol/";
 
 /** The era whose rules a request follows, or the error if it follows neither. */
-export type Era = "legacy" | "modern" | RpcError;
+type Era = "legacy" | "modern" | RpcError;
 
 /**
  * Returns the era of a request. The envelope decides, and the headers must match it (MCP

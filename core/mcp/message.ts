@@ -17,7 +17,7 @@ export type JsonRpcReply =
   | (HttpFailure & { readonly error: RpcError });
 
 /** The HTTP response to an error, if it isn't that of the era. */
-export interface HttpFailure {
+interface HttpFailure {
   readonly status?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }

@@ -2,7 +2,7 @@ import type { HttpResponse } from "../http/handler.ts";
 import { rejectionResponse } from "./message.ts";
 
 /** Which web pages may call an MCP server. The origin is `null` if no web page sent the request. */
-export interface OriginPolicy {
+interface OriginPolicy {
   /** Returns the response to a web page that may not call the server. */
   rejectOrigin(origin: string | null): HttpResponse | undefined;
   /** Returns the headers that let a web page read the response. */

@@ -6,7 +6,7 @@ import { describeJsonError } from "../lib/kit/json/json-error.ts";
 import { measureJson } from "../lib/kit/json/json-size.ts";
 import { ERROR_CODES, errorResponse, type JsonRpcRequest, rejectionResponse } from "./message.ts";
 
-export interface ReadMessageOptions {
+interface ReadMessageOptions {
   /** Default: the limit of all bodies. */
   readonly maxBytes?: number;
   /** Called with the size of the message before it is parsed. A rejection ends the read. */

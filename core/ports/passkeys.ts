@@ -2,7 +2,7 @@
 export type CredentialJson = Readonly<Record<string, unknown>>;
 
 /** What a response of an authenticator must be for. */
-export interface PasskeyCheck {
+interface PasskeyCheck {
   readonly credential: CredentialJson;
   /** In base64url. */
   readonly challenge: string;
@@ -13,7 +13,7 @@ export interface PasskeyCheck {
 }
 
 /** A new passkey whose response is valid. */
-export interface VerifiedRegistration {
+interface VerifiedRegistration {
   /** The credential ID in base64url. */
   readonly id: string;
   /** In base64url, as CBOR. */

@@ -4,7 +4,7 @@ export type SpanAttributes = Readonly<Record<string, string | number | boolean |
 /** The kinds of OpenTelemetry. A `consumer` works on a job that was added earlier. */
 export type SpanKind = "internal" | "server" | "client" | "consumer";
 
-export interface SpanOptions {
+interface SpanOptions {
   readonly kind: SpanKind;
   readonly attributes?: SpanAttributes | undefined;
   /**

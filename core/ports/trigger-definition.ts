@@ -50,7 +50,7 @@ export interface AppWatch {
 }
 
 /** Watches Jackfield itself. */
-export interface PlatformWatch {
+interface PlatformWatch {
   readonly kind: "platform";
   readonly types: PlatformEventType[];
 }
@@ -66,7 +66,7 @@ export type PlatformEventType =
   | "subscription.failing";
 
 /** Receives events that programs send with the API. */
-export interface EventWatch {
+interface EventWatch {
   readonly kind: "event";
 }
 

@@ -1,6 +1,6 @@
 import type { SharedText } from "./documents/text/shared-text.ts";
 
-export interface FullTextVersion extends SharedText {
+interface FullTextVersion extends SharedText {
   /** The complete text. Undefined while it is being written. */
   readonly complete: string | undefined;
 }

@@ -20,7 +20,7 @@ export interface ClientSchema {
 }
 
 /** The traits of a schema that requests depend on. */
-export interface Traits {
+interface Traits {
   readonly http?: readonly [method: string, path: string, status: number];
   readonly endpoint?: readonly [prefix: string];
   readonly jsonName?: string;

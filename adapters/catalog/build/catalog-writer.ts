@@ -19,7 +19,7 @@ export interface CatalogWriter {
 }
 
 /** What the overlay says about apps, and their marks. */
-export interface AppFacts {
+interface AppFacts {
   readonly popular?: ReadonlySet<string>;
   readonly leading?: ReadonlySet<string>;
   readonly purposes?: ReadonlyMap<string, readonly string[]>;

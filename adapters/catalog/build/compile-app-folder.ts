@@ -10,7 +10,7 @@ import { type AppRow, appFilePath, FILES } from "../format.ts";
 import { SOURCES } from "../sources/sources.ts";
 import { buildCatalog } from "./build.ts";
 
-export interface AppFolderOptions {
+interface AppFolderOptions {
   /** The folder with `apps/` and `shared/`. */
   readonly facts: string;
   /** The folder for downloaded packages. */

@@ -19,7 +19,7 @@ import { digestFile } from "./digest-file.ts";
 import { MARK_SOURCE } from "./marks.ts";
 
 /** The folders in which a catalog is built and published. */
-export interface BuildFolders {
+interface BuildFolders {
   readonly folder: string;
   readonly buildFolder: string;
   /** The folder inside `folder` that `buildFolder` becomes. */

@@ -1,5 +1,5 @@
 /** Shows the progress of a long job. */
-export interface Progress {
+interface Progress {
   /** `total` is 0 while it is unknown. `unit` follows the numbers. */
   step(step: string, done: number, total: number, unit?: string): void;
   log(message: string): void;

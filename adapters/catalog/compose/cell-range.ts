@@ -1,7 +1,7 @@
 import { argumentError } from "../../../core/lib/openapi-tools/index.ts";
 
 /** A `GridRange` of Google Sheets: indexes count from 0, and those of the end are exclusive. */
-export interface GridRange {
+interface GridRange {
   readonly sheetId: unknown;
   readonly startRowIndex?: number;
   readonly endRowIndex?: number;

@@ -1,7 +1,7 @@
 import { argumentError } from "../../../core/lib/openapi-tools/index.ts";
 
 /** An address of an email, with the name of the person if there is one. */
-export interface EmailAddress {
+interface EmailAddress {
   readonly name: string;
   readonly address: string;
 }

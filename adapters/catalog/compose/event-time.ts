@@ -1,7 +1,7 @@
 import { argumentError } from "../../../core/lib/openapi-tools/index.ts";
 
 /** A time of an event: a whole day, or a time that has an offset or is in a time zone. */
-export type EventTime =
+type EventTime =
   | { readonly date: string }
   | { readonly dateTime: string; readonly hasOffset: boolean };
 

@@ -1,7 +1,7 @@
 import { argumentError } from "../../../core/lib/openapi-tools/index.ts";
 
 /** A color of a Google API, whose components are between 0 and 1. */
-export interface RgbColor {
+interface RgbColor {
   readonly red: number;
   readonly green: number;
   readonly blue: number;

@@ -28,7 +28,7 @@ export interface Overlay {
 }
 
 /** `shared/oauth-endpoints.json`, by registrable domain. */
-export const oauthEndpoints = oauthServer.partial({ pkce: true, clientAuth: true });
+const oauthEndpoints = oauthServer.partial({ pkce: true, clientAuth: true });
 const OAUTH_ENDPOINTS_JSON = z.record(z.string(), oauthEndpoints);
 /** `shared/omitted-documents.json`: why the catalog omits a document, by its ID. */
 const OMITTED_DOCUMENTS_JSON = z.record(z.string(), z.string().endsWith("."));

@@ -12,7 +12,7 @@ import {
   UnreadableAppError,
 } from "./add.ts";
 
-export interface AppReaderOptions {
+interface AppReaderOptions {
   readonly outbound: Outbound;
   /** The maximum time of compiling a document in milliseconds. Default: 30 seconds. */
   readonly timeoutMs?: number;

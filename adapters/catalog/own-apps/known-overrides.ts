@@ -5,7 +5,7 @@ import type { CurrentCatalog } from "../current.ts";
 import type { AppOverrides } from "./app-overrides.ts";
 
 /** Returns what is wrong with the first app of `APP_OVERRIDES` that the catalog doesn't have. */
-export function explainUnknownOverride(
+function explainUnknownOverride(
   apps: Catalog["apps"],
   overrides: AppOverrides,
 ): { readonly message: string; readonly hint: string } | undefined {

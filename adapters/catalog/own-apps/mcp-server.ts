@@ -1,7 +1,7 @@
 import type { Outbound, OutboundResponse } from "../../../core/ports/outbound.ts";
 
 /** The description and tools of a remote MCP server. */
-export interface RemoteServer {
+interface RemoteServer {
   readonly name: string;
   readonly title?: string | undefined;
   readonly instructions?: string | undefined;

@@ -20,7 +20,7 @@ export interface PlannedApp {
   readonly options: CompileOptions;
 }
 
-export interface Plan {
+interface Plan {
   /** Sorted by slug. */
   readonly apps: readonly PlannedApp[];
   readonly dropped: readonly DroppedDocument[];

@@ -12,13 +12,13 @@ import type { PackageSource } from "./sources.ts";
 import { type TarFile, tarFiles } from "./tar.ts";
 
 /** The default registry. `npm_config_registry` overrides it. */
-export const REGISTRY = "https://registry.npmjs.org";
+const REGISTRY = "https://registry.npmjs.org";
 
 const MAX_BYTES = 200 * 1024 * 1024;
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const TIMEOUT_MS = 600_000;
 
-export interface DownloadOptions {
+interface DownloadOptions {
   /** The folder that caches tarballs between builds. */
   readonly folder: string;
   readonly registry?: string | undefined;
@@ -65,7 +65,7 @@ export async function downloadTarball(
 }
 
 /** Returns the URL of a package version's tarball. */
-export function tarballUrl(
+function tarballUrl(
   { name, version }: Pick<PackageSource, "name" | "version">,
   registry = REGISTRY,
 ): string {

@@ -1,4 +1,4 @@
-export interface ByteCache<T> {
+interface ByteCache<T> {
   get(key: string): T | undefined;
   /** Ignores values larger than an eighth of the cache. */
   set(key: string, value: T, bytes: number): void;

@@ -5,7 +5,7 @@ const OTHER_FILE =
   /\.(?:7z|avi|avif|bmp|bz2|css|csv|deb|dmg|docx?|eot|epub|exe|gif|gz|ico|iso|jar|jpe?g|js|json|m4a|map|mjs|mov|mp[34]|mpe?g|msi|og[agv]|otf|pdf|png|pptx?|psd|rar|rpm|rss|svg|tar|tgz|tiff?|ttf|wasm|wav|web[mp]|woff2?|xlsx?|xml|xz|zip)$/i;
 
 /** The reason for which a path isn't crawled. */
-export type SkippedPath = "file" | "query" | "long" | "repeating";
+type SkippedPath = "file" | "query" | "long" | "repeating";
 
 /** Returns why a link doesn't lead to a page, or may lead into an endless number of them. */
 export function findSkipReason(path: string): SkippedPath | undefined {

@@ -27,7 +27,7 @@ export interface CrawledPage {
   readonly isNoindex: boolean;
 }
 
-export interface CrawlOptions {
+interface CrawlOptions {
   readonly robots: RobotsRules;
   /** The maximum number of pages to find. */
   readonly maxPages: number;

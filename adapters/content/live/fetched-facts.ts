@@ -4,7 +4,7 @@ import type { CrawledPage } from "./crawl.ts";
 import { readRobotsTag } from "./robots-tag.ts";
 
 /** Reads the facts of fetched pages. */
-export interface FetchedFacts {
+interface FetchedFacts {
   read(resource: Resource, bytes: Uint8Array): ReadPage;
   /** Reads the facts for a crawl of a page that was just fetched, without parsing it again. */
   readForCrawl(resource: Resource): Promise<CrawledPage>;

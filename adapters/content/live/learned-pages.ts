@@ -3,7 +3,7 @@ import type { PageEntry } from "../../../core/ports/content.ts";
 import { MAX_TEXTS, type PageFacts } from "../page-facts.ts";
 
 /** The pages of a live site, with the titles and texts of those that have been read. */
-export interface LearnedPages {
+interface LearnedPages {
   /** The list with what is known about its pages. Undefined before the first list. */
   readonly pages: readonly PageEntry[] | undefined;
   /** Resolves when the index of the list is built. */
@@ -15,7 +15,7 @@ export interface LearnedPages {
   close(): void;
 }
 
-export interface LearnedPagesOptions {
+interface LearnedPagesOptions {
   readonly search: SearchScope;
   /** The minimum time from a new fact to the index with it. */
   readonly delayMs: number;

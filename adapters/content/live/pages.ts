@@ -13,7 +13,7 @@ const ACCEPT = "text/html, application/xhtml+xml;q=0.9, text/markdown;q=0.8, tex
 /** More requests than this don't wait for a slot, and are rejected. */
 const MAX_WAITING = 64;
 
-export interface LivePagesOptions {
+interface LivePagesOptions {
   /** How long a cached page is served without revalidation. */
   readonly freshMs: number;
   /** The maximum total size of cached pages. */

@@ -2,7 +2,7 @@ import { clearTimeout, setTimeout } from "node:timers";
 import { backoff, jitter } from "../../../core/lib/kit/flow/backoff.ts";
 
 /** A value that is refreshed in the background. */
-export interface RefreshingValue<T> {
+interface RefreshingValue<T> {
   /** The last value that was read. */
   readonly value: T | undefined;
   /** The error of the last read, if it failed. */
@@ -14,7 +14,7 @@ export interface RefreshingValue<T> {
   close(): void;
 }
 
-export interface RefreshingValueOptions<T> {
+interface RefreshingValueOptions<T> {
   /** The time from the end of one read to the next, ±20 % so that deployments don't synchronize. */
   readonly refreshMs: number;
   /** The time until the first retry, which doubles with each failure up to `refreshMs`. */

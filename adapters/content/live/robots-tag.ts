@@ -1,7 +1,7 @@
 import { ROBOT_NAME } from "./robot-name.ts";
 
 /** The directives of a page for crawlers. */
-export interface RobotsDirectives {
+interface RobotsDirectives {
   readonly isNoindex: boolean;
   readonly isNofollow: boolean;
 }

@@ -13,7 +13,7 @@ const RETRY_MS = 300_000;
 const HOME: readonly PageEntry[] = [{ path: "/" }];
 
 /** Crawls a site without a sitemap in the background. */
-export interface SiteCrawler {
+interface SiteCrawler {
   /** The pages found so far; only the home page at first. */
   readonly pages: readonly PageEntry[];
   /** Starts crawling, once and then every day. Does nothing if it has started. */
@@ -22,7 +22,7 @@ export interface SiteCrawler {
   stop(): void;
 }
 
-export interface SiteCrawlerOptions {
+interface SiteCrawlerOptions {
   readonly maxPages: number;
   /** The minimum time between two requests. */
   readonly intervalMs: number;

@@ -8,7 +8,7 @@ import { readRobotsRules } from "./robots-rules.ts";
 const REREAD_MS = 24 * 3_600_000;
 
 /** How far the texts of listed pages have been read. */
-export interface IndexProgress {
+interface IndexProgress {
   /** The number of pages that have been read. */
   readonly read: number;
   /** The number of listed pages. */
@@ -16,7 +16,7 @@ export interface IndexProgress {
 }
 
 /** Reads the pages of a sitemap in the background, so that search finds them by their text. */
-export interface SiteIndexer {
+interface SiteIndexer {
   /** Undefined before the first list. */
   readonly progress: IndexProgress | undefined;
   /** Reads the pages of a list that are new or modified. Does nothing while it reads. */
@@ -25,7 +25,7 @@ export interface SiteIndexer {
   stop(): void;
 }
 
-export interface SiteIndexerOptions {
+interface SiteIndexerOptions {
   /** The maximum number of pages. With 0, none is read. */
   readonly maxPages: number;
   /** The minimum time between two requests. */

@@ -37,7 +37,7 @@ export interface SitemapError {
   readonly error: string;
 }
 
-export interface SitemapFiles {
+interface SitemapFiles {
   /**
    * Reads a file, with a conditional request if it is cached. Rejects with a `Problem` if the site
    * can't be reached.

@@ -8,7 +8,7 @@ import { explainListenError } from "../../services/messages.ts";
 import { FORWARDING_HEADERS } from "../../telemetry/metrics.ts";
 
 /** A request that reached the doctor. */
-export interface Arrival {
+interface Arrival {
   /** The requested host. */
   readonly host: string;
   /** The address at the other end of the connection. */

@@ -1,7 +1,7 @@
 import type { Amounts, Offer, OrderLine } from "../../../core/ports/payments.ts";
 
 /** The recurring part of an order, in minor units per billing interval. */
-export interface RecurringCharge {
+interface RecurringCharge {
   readonly amount: number;
   readonly currency: string;
   readonly billing: NonNullable<Offer["billing"]>;

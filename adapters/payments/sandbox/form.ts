@@ -1,6 +1,6 @@
 import { explainInvalidCode, explainInvalidExpiry, findTestCard, type TestCard } from "./card.ts";
 
-export interface Address {
+interface Address {
   readonly name: string;
   readonly street: string;
   readonly postal_code: string;
@@ -22,7 +22,7 @@ export interface FieldError {
 }
 
 /** A submitted form. It is valid if `errors` is empty. */
-export interface SubmittedForm {
+interface SubmittedForm {
   readonly details: BuyerDetails;
   /** In the order of the fields. */
   readonly errors: readonly FieldError[];

@@ -15,7 +15,7 @@ export function formatMoney(amount: number, currency: string): string {
 }
 
 /** Formats a billing interval: `a month`, `every 3 months`. */
-export const formatInterval = ({ interval, count }: NonNullable<Offer["billing"]>): string =>
+const formatInterval = ({ interval, count }: NonNullable<Offer["billing"]>): string =>
   count === 1 ? `a ${interval}` : `every ${count} ${interval}s`;
 
 /** Formats the price terms of a line: `€12.00 a month after a 14-day trial`. */
@@ -39,7 +39,7 @@ export function formatRecurringCharge(
 }
 
 /** Formats a date in UTC: `5 December 2026`. */
-export const formatDate = (time: number): string =>
+const formatDate = (time: number): string =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(time);
 
 /** Formats a date and time: `5 December 2026, 15:04 UTC`. */

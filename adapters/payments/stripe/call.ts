@@ -22,7 +22,7 @@ const PERMISSIONS = {
   "read a subscription": "Subscriptions: Read",
 } as const;
 
-export type Purpose = keyof typeof PERMISSIONS;
+type Purpose = keyof typeof PERMISSIONS;
 
 /** An error of the Stripe client. The message may quote the request, so it must only be logged. */
 export interface StripeFailure {

@@ -3,7 +3,7 @@ import type { CallStripe } from "./call.ts";
 import { priceSchema, type StripePrice } from "./objects.ts";
 import { createOffers } from "./offers.ts";
 
-export interface OfferCache {
+interface OfferCache {
   read(): Promise<OfferList>;
   /** Discards the cached offers. */
   invalidate(): void;

@@ -3,7 +3,7 @@ import { minorUnits } from "./money.ts";
 import type { StripePrice } from "./objects.ts";
 
 /** The prices that can be offered, and messages for the operator about the others. */
-export interface StripeOffers {
+interface StripeOffers {
   readonly offers: readonly Offer[];
   readonly remarks: readonly string[];
 }

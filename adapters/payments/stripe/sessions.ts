@@ -8,7 +8,7 @@ import { toPayment } from "./payment.ts";
 import { createIdempotencyKey, createSessionParameters } from "./session-parameters.ts";
 
 /** The payment methods of the port `PaymentProvider`. */
-export interface StripeSessions {
+interface StripeSessions {
   openPayment(order: Order): Promise<Payment>;
   findPayment(id: string): Promise<Payment | undefined>;
   closePayment(id: string): Promise<Payment>;

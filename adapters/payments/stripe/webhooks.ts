@@ -4,7 +4,7 @@ import { Problem } from "../../../core/site.ts";
 import { toStripeFailure } from "./call.ts";
 import { eventSchema } from "./objects.ts";
 
-export interface WebhookResult {
+interface WebhookResult {
   readonly event: PaymentEvent;
   /** Whether a price or a product has changed. */
   readonly changesOffers: boolean;

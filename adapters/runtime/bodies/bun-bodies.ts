@@ -1,4 +1,4 @@
-export interface FetchedBodyOptions {
+interface FetchedBodyOptions {
   /** The longest wait for the next chunk, in milliseconds. Then the body fails. */
   readonly idleMs: number;
   /** Called when the body ends, fails or is canceled. */

@@ -79,7 +79,7 @@ async function* writeChunks(header: BackupHeader, parts: AsyncIterable<BackupPar
 const toLine = (value: unknown) => `${JSON.stringify(value)}\n`;
 
 /** A backup that is being read. */
-export interface OpenedBackup {
+interface OpenedBackup {
   readonly header: BackupHeader;
   /** Can be read once. Rejects if the file is damaged, at the latest after the last part. */
   readonly parts: AsyncIterable<BackupPart>;

@@ -2,7 +2,7 @@ import type { ClaimResult, IdempotencyClaim } from "../../../core/ports/stores/c
 import type { Sql } from "../sql.ts";
 
 /** Queries for claims on requests with an idempotency key. */
-export interface ClaimQueries {
+interface ClaimQueries {
   claim(claim: IdempotencyClaim): Promise<ClaimResult>;
   complete(key: string, answer: string): Promise<void>;
   release(key: string): Promise<void>;

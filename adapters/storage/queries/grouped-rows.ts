@@ -35,7 +35,7 @@ export function createRowFinder(
 }
 
 /** A change of a row if its `revision` is the expected one. */
-export interface RowChange {
+interface RowChange {
   readonly id: string;
   readonly revision: number;
   readonly status: string;

@@ -77,7 +77,7 @@ export function createSqlKeyStore(sql: Sql): KeyStore {
  * Adds a key, for stores that do so in the transaction of another change. Rejects with the `Problem`
  * "session_required" if its creator is a person who isn't a member.
  */
-export async function addKey(queries: Queries, key: ApiKey): Promise<void> {
+async function addKey(queries: Queries, key: ApiKey): Promise<void> {
   await requireCreator(queries, key);
   await insertKey(queries, key);
 }

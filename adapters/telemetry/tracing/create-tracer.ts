@@ -24,7 +24,7 @@ export interface EndedSpan {
   readonly errorType: string | undefined;
 }
 
-export interface TracerOptions {
+interface TracerOptions {
   readonly sampler: Sampler;
   /** Receives the spans of recorded traces. Must neither throw nor wait. */
   record(span: EndedSpan): void;

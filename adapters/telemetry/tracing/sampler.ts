@@ -11,7 +11,7 @@ export const SAMPLERS = [
 
 export type SamplerName = (typeof SAMPLERS)[number];
 
-export interface SamplerSettings {
+interface SamplerSettings {
   readonly sampler: SamplerName;
   /** The share of traces to record, for the samplers with a ratio. */
   readonly ratio: number;

@@ -2,7 +2,7 @@ import { parseRetryAfter } from "../../../core/lib/kit/flow/retry-after.ts";
 import { isOutboundFailure, type Outbound } from "../../../core/ports/outbound.ts";
 import type { SendResult } from "./span-queue.ts";
 
-export interface CollectorOptions {
+interface CollectorOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }

@@ -6,7 +6,7 @@ export type SendResult =
   | { readonly outcome: "accepted"; readonly rejected: number }
   | { readonly outcome: "failed"; readonly isRetryable: boolean; readonly retryAfterMs?: number };
 
-export interface SpanQueueOptions {
+interface SpanQueueOptions {
   /** Sends spans. Must not reject. */
   send(spans: readonly EndedSpan[]): Promise<SendResult>;
   /** Default: 2,048. */
@@ -20,7 +20,7 @@ export interface SpanQueueOptions {
 }
 
 /** Spans on their way to the collector. */
-export interface SpanQueue {
+interface SpanQueue {
   /** Adds a span, or drops it if the queue is full. Never waits. */
   add(span: EndedSpan): void;
   families(): readonly MetricFamily[];

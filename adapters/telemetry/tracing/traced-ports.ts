@@ -47,7 +47,7 @@ function recordStatus(span: Span, status: number): void {
   if (status >= 400) span.fail(String(status));
 }
 
-export interface TraceOutboundOptions {
+interface TraceOutboundOptions {
   /** Whether requests contain `traceparent`. Set it for servers that users chose. */
   readonly propagates: boolean;
 }

@@ -3,7 +3,7 @@ import { concatBytes } from "./bytes.ts";
 import { BODY_LIMIT } from "./read-body.ts";
 
 /** A request whose body can be read before its handler reads it. */
-export interface BufferedRequest {
+interface BufferedRequest {
   /**
    * Returns the whole body. Resolves to `undefined` if the body exceeds `BODY_LIMIT` or the read
    * fails.

@@ -9,7 +9,7 @@ import { describeExcess, JSON_BOUNDS, JSON_LIMITS } from "./json-limits.ts";
 import { readBody } from "./read-body.ts";
 
 /** Decodes an operation's input from the raw query and the raw path parameters. */
-export type DecodeInput = (
+type DecodeInput = (
   query: string,
   path: Readonly<Record<string, string>>,
 ) => Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { type InputError, InvalidInputError } from "../../lib/kit/input-error.ts";
 import { Problem, type ProblemError } from "../problem.ts";
 
-export interface InputProblemOptions {
+interface InputProblemOptions {
   /** Default `invalid_input`. */
   readonly code?: "invalid_input" | "invalid_arguments";
   /** A JSON Pointer from the client's input to the value that the library received. */

@@ -5,7 +5,7 @@ import { isObject } from "../../lib/kit/json/json-access.ts";
  * Returns a valid input with its defaults, or `undefined` if this check can't decide. It never
  * rejects an input.
  */
-export type PlainCheck = (input: unknown) => Record<string, unknown> | undefined;
+type PlainCheck = (input: unknown) => Record<string, unknown> | undefined;
 
 interface Member {
   readonly name: string;

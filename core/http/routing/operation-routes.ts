@@ -12,7 +12,7 @@ import { groupRoutes, type PathRules, type Route, type RouteHandler } from "./ro
 import type { RouteCost } from "./route-cost.ts";
 import type { Run } from "./run-operation.ts";
 
-export interface OperationRouteOptions<C extends Contract, Caller> {
+interface OperationRouteOptions<C extends Contract, Caller> {
   readonly table: Table;
   readonly run: Run<C>;
   readonly representations: Representations<C>;
@@ -26,7 +26,7 @@ export interface OperationRouteOptions<C extends Contract, Caller> {
 }
 
 /** The cost of an operation, and the work besides its body that raises it. */
-export type OperationCost = Extract<RouteCost, { base: number }>;
+type OperationCost = Extract<RouteCost, { base: number }>;
 
 const acceptsBody = ({ source }: OperationEntry): boolean => Object.values(source).includes("body");
 

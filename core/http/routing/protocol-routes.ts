@@ -8,7 +8,7 @@ import { jsonResponse } from "../response/response.ts";
 import type { ProtocolContract, ProtocolOperations } from "./protocol-operation.ts";
 import { groupRoutes, type PathRules, type Route, type RouteHandler } from "./route.ts";
 
-export interface ProtocolRouteOptions<C extends ProtocolContract, Caller> {
+interface ProtocolRouteOptions<C extends ProtocolContract, Caller> {
   readonly table: Table;
   readonly operations: ProtocolOperations<C>;
   readonly parseInput: ParseInput;

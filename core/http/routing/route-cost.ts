@@ -18,7 +18,7 @@ export type Work =
   | "attempt";
 
 /** The reason for which requests to a route cost nothing. */
-export type FreeReason =
+type FreeReason =
   /** A page or a form for people, who sign in or hold a link. Forms have at most 64 KiB. */
   | "people"
   /** An operation without a body. Only people with a session get more than a rejection. */
@@ -72,7 +72,7 @@ export const bodyCost = ({ values, bytes }: { values: number; bytes: number }): 
 export const responseCost = (bytes: number): number =>
   PAGE_COST * Math.max(Math.ceil(bytes / RESPONSE_BYTES_PER_STEP), 1);
 
-export interface AddedCost {
+interface AddedCost {
   readonly cost: number;
   /** The part of the largest possible cost that a later charge of the same request needs. */
   readonly reserve?: number;
@@ -98,7 +98,7 @@ export function addCost(
  * Charges a response before it is sent. Clients above their rate get small responses nevertheless,
  * because people and crawlers read them, too. The upstream's own responses cost nothing.
  */
-export function chargeResponse(
+function chargeResponse(
   response: HttpResponse,
   request: HttpRequest,
   context: RequestContext,

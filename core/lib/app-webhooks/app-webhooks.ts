@@ -52,7 +52,7 @@ export interface AppEventType {
 }
 
 /** A list of a tool, as in a `PollWatch` of the API. Its arguments are a template. */
-export interface AppEventList {
+interface AppEventList {
   readonly tool: string;
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly items?: string | undefined;

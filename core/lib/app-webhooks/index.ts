@@ -1,17 +1,6 @@
-export type {
-  AppEventList,
-  AppEventType,
-  AppWebhooks,
-  SubscriptionList,
-  SubscriptionRequest,
-} from "./app-webhooks.ts";
+export type { AppEventType, AppWebhooks, SubscriptionRequest } from "./app-webhooks.ts";
 export { findSubscription, readResult, type SubscriptionDetails } from "./read-result.ts";
-export {
-  type RenderedRequest,
-  renderRequest,
-  renderTemplate,
-  type TemplateValues,
-} from "./render-request.ts";
+export { renderRequest, renderTemplate, type TemplateValues } from "./render-request.ts";
 export {
   isForConnections,
   readRoute,

@@ -5,7 +5,7 @@ import type { SubscriptionRequest } from "./app-webhooks.ts";
 export type TemplateValues = Readonly<Record<string, unknown>>;
 
 /** A request to an app, as a tool's binding and its arguments. */
-export interface RenderedRequest {
+interface RenderedRequest {
   readonly binding: HttpBinding;
   readonly args: Readonly<Record<string, unknown>>;
 }

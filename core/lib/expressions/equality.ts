@@ -32,7 +32,7 @@ export function isEqual(left: unknown, right: unknown, work: Work, depth = 0): b
 
 type CelNumber = number | bigint | UnsignedInt;
 
-export const isNumber = (value: unknown): value is CelNumber =>
+const isNumber = (value: unknown): value is CelNumber =>
   typeof value === "number" || typeof value === "bigint" || value instanceof UnsignedInt;
 
 /** The value of a number for comparisons, which JavaScript makes between numbers and bigints. */

@@ -33,7 +33,7 @@ export interface Expression {
 }
 
 /** The longest expression, in characters. */
-export const MAX_EXPRESSION_LENGTH = 2_000;
+const MAX_EXPRESSION_LENGTH = 2_000;
 /** The most work of one expression, or of all expressions of a template, in units of `Work`. */
 export const EXPRESSION_WORK = 250_000;
 const MAX_CACHED = 1_000;
@@ -106,7 +106,7 @@ const failure = (
 ): { readonly error: ExpressionError } => ({ error: { pointer: "", rule, message, start, end } });
 
 /** A compiled filter. An event for which it fails must not be acted on. */
-export interface Filter {
+interface Filter {
   test(event: unknown, work?: Work): Result<boolean>;
 }
 

@@ -54,7 +54,7 @@ function formatDouble(value: number): string {
 
 const UTF8 = { encoder: new TextEncoder(), decoder: new TextDecoder() };
 
-export function encodeText(text: string, work: Work): Uint8Array {
+function encodeText(text: string, work: Work): Uint8Array {
   work.takeText(text.length * 3);
   return UTF8.encoder.encode(text);
 }

@@ -2,7 +2,7 @@ import { type ASTNode, Environment, ParseError } from "@marcbachmann/cel-js";
 import type { Range } from "./failure.ts";
 
 /** The parsed expression, or why it can't be parsed. */
-export type Parsed =
+type Parsed =
   | { readonly ast: ASTNode }
   | {
       readonly rule: "syntax" | "limit";

@@ -9,7 +9,7 @@ import {
 } from "./expression.ts";
 
 /** Compiled JSON with `${…}` expressions in its texts. */
-export interface Template {
+interface Template {
   /** Replaces the expressions, which share the work of one. The result is JSON. */
   render(event: unknown, work?: Work): Result<unknown>;
 }

@@ -3,7 +3,7 @@ import type { HtmlPage } from "./page.ts";
 import { createPageStyle } from "./page-style.ts";
 
 /** A page of text below the name of a site. */
-export interface Article {
+interface Article {
   readonly siteName: string;
   /** Precedes the site's name in the title of the page. */
   readonly title: string;

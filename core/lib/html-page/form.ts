@@ -1,7 +1,7 @@
 import { type Html, html } from "./html.ts";
 
 /** The label of a form control and the texts about it. */
-export interface FieldOptions {
+interface FieldOptions {
   readonly id: string;
   readonly label: string;
   readonly hint?: string | undefined;

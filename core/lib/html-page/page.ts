@@ -33,7 +33,7 @@ export interface HtmlPage {
 }
 
 /** A page with the headers that protect it. */
-export interface RenderedPage {
+interface RenderedPage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }

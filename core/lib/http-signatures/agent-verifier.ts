@@ -11,7 +11,7 @@ import {
 } from "./signature-claim.ts";
 import { refusalVerdict, type Verdict } from "./verdict.ts";
 
-export interface AgentVerifierOptions {
+interface AgentVerifierOptions {
   readonly fetchDirectory: FetchDirectory;
   /** The site's public origin. Signatures that name it as their agent are never verified. */
   readonly origin: string;
@@ -25,7 +25,7 @@ export interface AgentVerifierOptions {
 }
 
 /** The part of a request that a signature covers. Every web `Request` has it. */
-export interface SignedRequest {
+interface SignedRequest {
   readonly method: string;
   /** Absolute. */
   readonly url: string;

@@ -23,7 +23,7 @@ export interface Agent {
  * Why a signature identifies no agent. `UNVERIFIED_REASONS` and `INVALID_REASONS` explain the
  * codes.
  */
-export type AgentError = "no_agent" | "agent_not_covered" | "bad_agent" | "unknown_agent_type";
+type AgentError = "no_agent" | "agent_not_covered" | "bad_agent" | "unknown_agent_type";
 
 /**
  * Returns the agent that a signature names. That is the covered member of `Signature-Agent` with

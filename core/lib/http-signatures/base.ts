@@ -24,7 +24,7 @@ export interface SignableMessage {
 }
 
 /** Why there is no signature base, and the component that causes the error. */
-export interface BaseError {
+interface BaseError {
   readonly reason: "repeated" | "missing" | "unsupported";
   readonly component: string;
 }

@@ -1,7 +1,7 @@
 import { isInnerList, readDictionary } from "./fields.ts";
 
 /** Why a body couldn't be verified with a Content-Digest. */
-export type DigestError = "bad_digest" | "wrong_digest" | "unknown_digest";
+type DigestError = "bad_digest" | "wrong_digest" | "unknown_digest";
 
 /** The algorithms that are still secure (RFC 9530 §5). Others are ignored. */
 const ALGORITHMS: Readonly<Record<string, string>> = { "sha-256": "SHA-256", "sha-512": "SHA-512" };

@@ -15,7 +15,7 @@ export type FetchDirectory = (
 ) => Promise<FetchedDirectory | "bad_directory" | "directory_unreachable">;
 
 /** The body of a response with status 200. */
-export interface FetchedDirectory {
+interface FetchedDirectory {
   readonly text: string;
   /** The Content-Type header. */
   readonly type: string | null;
@@ -23,9 +23,9 @@ export interface FetchedDirectory {
 }
 
 /** An agent's key, or the reason why it isn't available. */
-export type KeyLookup = VerifyingKey | UnverifiedReason;
+type KeyLookup = VerifyingKey | UnverifiedReason;
 
-export interface KeyDirectories {
+interface KeyDirectories {
   /**
    * Returns the key with this thumbprint from the agent's directory. A fetch counts against
    * `network`.

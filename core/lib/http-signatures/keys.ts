@@ -5,7 +5,7 @@ import { sha256 } from "../kit/bytes/digest.ts";
  * The supported signature algorithms (RFC 9421 §3.3). HMAC isn't supported, because a shared secret
  * can't identify an agent.
  */
-export type Algorithm = "ed25519" | "ecdsa-p256-sha256" | "rsa-pss-sha512" | "rsa-v1_5-sha256";
+type Algorithm = "ed25519" | "ecdsa-p256-sha256" | "rsa-pss-sha512" | "rsa-v1_5-sha256";
 
 /** An unvalidated JSON Web Key (RFC 7517). */
 export type Jwk = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 /** A nonce of a valid signature. */
-export interface UsedNonce {
+interface UsedNonce {
   /** Identifies the agent's key and the nonce. */
   readonly id: string;
   /** The host of the agent. All agents of a host share its number of nonces. */
@@ -14,7 +14,7 @@ export interface UsedNonce {
  * `added`: the nonce is new and stored until its signature has expired. `used`: it was stored
  * before. `full`: it can't be stored, because the host, the network or the store has too many.
  */
-export type NonceResult = "added" | "used" | "full";
+type NonceResult = "added" | "used" | "full";
 
 /** Stores the nonces of signatures until they expire, to detect replays. */
 export interface NonceStore {

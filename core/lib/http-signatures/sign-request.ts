@@ -2,7 +2,7 @@ import { DIRECTORY_PATH } from "./agent.ts";
 import { quoteString } from "./fields.ts";
 import { type SigningKey, sign } from "./sign.ts";
 
-export interface RequestSignerOptions {
+interface RequestSignerOptions {
   /** The service's public origin, which serves its key directory. */
   readonly origin: string;
   /** Milliseconds since 1970. */

@@ -15,7 +15,7 @@ export interface SigningKey {
 }
 
 /** The covered components and the parameters of a signature. */
-export interface SignatureOptions {
+interface SignatureOptions {
   readonly label: string;
   /** Component names, or names with parameters. */
   readonly components: readonly (

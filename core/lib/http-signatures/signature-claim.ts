@@ -73,10 +73,7 @@ export type UnverifiedReason = keyof typeof UNVERIFIED_REASONS;
 export type RefusalReason = InvalidReason | UnverifiedReason;
 
 /** A claim or a refusal, with the label of its signature. */
-export type ClaimResult = { readonly label: string } & (
-  | { readonly claim: SignatureClaim }
-  | Refusal
-);
+type ClaimResult = { readonly label: string } & ({ readonly claim: SignatureClaim } | Refusal);
 
 /** Why a signature is refused, and the component that causes it, if any. */
 export interface Refusal {

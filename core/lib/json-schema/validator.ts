@@ -14,8 +14,6 @@ import { createPatternMatcher } from "./patterns/pattern.ts";
 import type { Schema } from "./schema.ts";
 import { createValueRules } from "./value-rules.ts";
 
-export type { Violation } from "./evaluation.ts";
-
 /** A schema requires more work than the validator does for one value. */
 export class TooMuchWorkError extends Error {
   override readonly name = "TooMuchWorkError";

@@ -3,13 +3,13 @@ import { crc32 } from "./bytes/crc32.ts";
 import { InvalidInputError } from "./input-error.ts";
 
 /** A page of a list. `next` is the cursor of the next page, or null on the last page. */
-export interface Page<Item> {
+interface Page<Item> {
   readonly items: readonly Item[];
   readonly next: string | null;
 }
 
 /** The start of a page and its maximum length. */
-export interface PageOptions {
+interface PageOptions {
   /** The cursor that the client sent. Undefined for the first page. */
   readonly cursor: string | undefined;
   readonly limit: number;

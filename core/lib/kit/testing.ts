@@ -3,7 +3,7 @@ const ATTEMPTS = 5;
 const RESOLUTION = 5;
 
 /** Returns CPU times in microseconds, since an earlier result if there is one. */
-export type CpuUsage = (since?: CpuTimes) => CpuTimes;
+type CpuUsage = (since?: CpuTimes) => CpuTimes;
 
 interface CpuTimes {
   readonly user: number;

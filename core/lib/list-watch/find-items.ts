@@ -14,7 +14,7 @@ export interface ItemPlaces {
 }
 
 /** Why items can't be found, for people. */
-export interface NotFound {
+interface NotFound {
   readonly message: string;
   /** Whether the response has only empty lists, so that a later one can show its items. */
   readonly isEmpty: boolean;

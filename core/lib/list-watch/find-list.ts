@@ -1,7 +1,7 @@
 import { type Item, isRecord, normalizeName } from "./item.ts";
 
 /** A list of objects in a response, and the names that lead to it. */
-export interface FoundList {
+interface FoundList {
   readonly path: readonly string[];
   readonly items: readonly Item[];
 }
@@ -55,7 +55,7 @@ const COMPANIONS = new Set([
 ]);
 
 /** A response with several lists, of which none is certain. */
-export interface AmbiguousLists {
+interface AmbiguousLists {
   readonly paths: readonly (readonly string[])[];
 }
 

@@ -7,7 +7,7 @@ const QUIET_CHECKS = 20;
 const MAX_FACTOR = 8;
 const SHARE = 0.1;
 
-export interface CheckOptions {
+interface CheckOptions {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** In milliseconds. */

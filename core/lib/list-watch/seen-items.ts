@@ -24,9 +24,9 @@ const DIGEST_BYTES = 8;
  * digests of the ID and of the state, 23 characters. Removed items can be reported only by their ID,
  * so lines have it too if that is asked for.
  */
-export type SeenItems = string;
+type SeenItems = string;
 
-export interface CompareOptions {
+interface CompareOptions {
   /** Which changes to report. */
   readonly on: readonly ItemChange[];
   /** Whether the items are the whole list. Otherwise no item counts as removed. */
@@ -36,7 +36,7 @@ export interface CompareOptions {
 }
 
 /** What a comparison found. */
-export interface Comparison {
+interface Comparison {
   /** In the order of the list, then the removed ones. The last ones if there are too many. */
   readonly changes: readonly ListChange[];
   /** The number of changes that the next comparison reports. */

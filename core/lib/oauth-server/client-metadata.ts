@@ -11,7 +11,7 @@ export interface ClientMetadata {
 }
 
 /** An error of RFC 7591, section 3.2.2. */
-export interface ClientMetadataError {
+interface ClientMetadataError {
   readonly error: "invalid_redirect_uri" | "invalid_client_metadata";
   readonly description: string;
 }

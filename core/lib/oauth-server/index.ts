@@ -1,11 +1,3 @@
-export {
-  type ClientMetadata,
-  type ClientMetadataError,
-  readClientMetadata,
-} from "./client-metadata.ts";
-export {
-  createFindClientDocument,
-  type FindClientDocument,
-  isDocumentUrl,
-} from "./metadata-documents.ts";
+export { type ClientMetadata, readClientMetadata } from "./client-metadata.ts";
+export { createFindClientDocument, isDocumentUrl } from "./metadata-documents.ts";
 export { isRegisteredRedirectUri } from "./redirect-uri.ts";

@@ -5,13 +5,13 @@ import { cacheSeconds, setRecent } from "../kit/net/freshness.ts";
 import { type ClientMetadata, readClientMetadata } from "./client-metadata.ts";
 
 /** Why a metadata document can't be used. */
-export interface DocumentError {
+interface DocumentError {
   readonly rule: "unreachable" | "status" | "not_json" | "other_client" | "invalid";
   readonly detail: string;
 }
 
 /** Fetches the metadata documents of clients, and caches them. */
-export type FindClientDocument = (url: string) => Promise<ClientMetadata | DocumentError>;
+type FindClientDocument = (url: string) => Promise<ClientMetadata | DocumentError>;
 
 /** The draft recommends 5 kB. */
 const LIMITS = { maxBytes: 16 * 1024, timeoutMs: 5_000, redirects: 0, sameOrigin: true };
@@ -31,7 +31,7 @@ export function isDocumentUrl(clientId: string): boolean {
 }
 
 /** What finding documents needs. */
-export interface DocumentOptions {
+interface DocumentOptions {
   /** Rejects private addresses. */
   readonly send: Fetch;
   /** The name of this service, which no client may imitate. */

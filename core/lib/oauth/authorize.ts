@@ -2,7 +2,7 @@ import type { OAuthServer } from "../openapi-tools/index.ts";
 import type { DiscoveredServer } from "./discovery.ts";
 import { sanitizeMessage } from "./sanitize-message.ts";
 
-export interface AuthorizationRequest {
+interface AuthorizationRequest {
   /** The authorization endpoint, with all `{field}`s filled in. */
   readonly authorizationUrl: string;
   readonly server: Pick<OAuthServer, "scopeSeparator" | "authorizationParams">;

@@ -18,7 +18,7 @@ export interface OAuthEndpoints {
  * A value that can't be part of a URL (`url_value`), or a URL without TLS (`no_tls`). The pointer
  * leads to the entered value, and is empty if the URL itself is invalid.
  */
-export interface EndpointError extends InputError {
+interface EndpointError extends InputError {
   readonly rule: "url_value" | "no_tls";
 }
 

@@ -2,7 +2,7 @@ import { matchesField } from "../json-schema/index.ts";
 import type { InputField } from "../openapi-tools/index.ts";
 
 /** The filled-in URL, or the name of the field whose value isn't allowed at its position. */
-export type FilledUrl = { readonly url: string } | { readonly invalidField: string };
+type FilledUrl = { readonly url: string } | { readonly invalidField: string };
 
 const HOST = /^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*(:\d{1,5})?$/i;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/i;

@@ -1,7 +1,7 @@
 // The page reader: decodes bytes to text, extracts the content of HTML and Markdown pages, and
 // splits content into parts.
 
-export { type ContentSelectors, parseSelectors, type SelectorError } from "./choose/selectors.ts";
+export { type ContentSelectors, parseSelectors } from "./choose/selectors.ts";
 export {
   type ConversionFailure,
   type ConvertedPage,
@@ -12,9 +12,7 @@ export { describeMarkdown, readMarkdown } from "./markdown/read-markdown.ts";
 export { writeFrontMatter } from "./markdown/write-front-matter.ts";
 export { outlineHtml, outlineMarkdown, type PageOutline } from "./outline.ts";
 export { MAX_LINKS } from "./outline-collector.ts";
-export type { PageFormat, PageMetadata, ReadOptions, ReadPage } from "./page.ts";
 export { decodeText } from "./parse/charset.ts";
-export { parseFrontMatter } from "./parse/front-matter.ts";
 export { describeHtml } from "./parse/page-head.ts";
 export { readHtml } from "./read-html.ts";
 export { splitParts } from "./split-parts.ts";

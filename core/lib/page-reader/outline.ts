@@ -38,7 +38,7 @@ export interface PageOutline {
   readonly isNoindex: boolean;
 }
 
-export interface OutlineOptions {
+interface OutlineOptions {
   readonly selectors?: ContentSelectors | undefined;
   /** The name of the reading robot, in lower case. It heeds directives for that name, too. */
   readonly robot?: string | undefined;

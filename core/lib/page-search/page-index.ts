@@ -124,7 +124,7 @@ function createWantedStems(
 }
 
 /** A page that matches at least one word of the query, with the matched words. */
-export interface SearchMatch {
+interface SearchMatch {
   readonly page: PageEntry;
   readonly matched: string[];
   /** The part of the page that matches best, in one line. */

@@ -3,7 +3,7 @@ import type { Postings } from "./postings.ts";
 import type { TokenMatches } from "./rank-pages.ts";
 
 /** A part of each text, such as its title. */
-export interface SearchField {
+interface SearchField {
   readonly postings: Postings;
   /** The factor of the scores of matches in this field. */
   readonly weight: number;

@@ -7,7 +7,7 @@ export interface TokenMatches {
 }
 
 /** A page in a search result. */
-export interface RankedPage {
+interface RankedPage {
   /** The index in the list of pages. */
   readonly at: number;
   /** Has bit n set if the page matches token n. */

@@ -4,7 +4,7 @@ import { matchToken, parseQuery } from "./query.ts";
 import { createRanking } from "./rank-pages.ts";
 
 /** A text to find, with a title whose words weigh more. */
-export interface TitledText {
+interface TitledText {
   readonly title: string;
   readonly text: string;
 }

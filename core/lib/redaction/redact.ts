@@ -5,7 +5,7 @@ import { secretForms } from "./secret-forms.ts";
 /** The replacement for a secret. */
 export const REDACTED = "[hidden]";
 
-export interface RedactOptions {
+interface RedactOptions {
   /** Whether the text was cut, so that it can end in the beginning of a secret. */
   readonly isPartial?: boolean | undefined;
 }

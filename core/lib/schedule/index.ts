@@ -1,9 +1,1 @@
-export {
-  checkSchedule,
-  dueInstants,
-  type MissedInstants,
-  type MissedPolicy,
-  nextInstant,
-  type Schedule,
-  type ScheduleError,
-} from "./schedule.ts";
+export { checkSchedule, dueInstants, nextInstant, type Schedule } from "./schedule.ts";

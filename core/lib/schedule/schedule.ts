@@ -15,7 +15,7 @@ export interface Schedule {
 }
 
 /** Why a schedule is invalid. */
-export interface ScheduleError {
+interface ScheduleError {
   /** A JSON Pointer to the wrong member. */
   readonly pointer: string;
   readonly rule: "members" | "cron" | "timezone" | "every" | "at" | "never";
@@ -23,7 +23,7 @@ export interface ScheduleError {
 }
 
 /** What happens to times that were missed. */
-export type MissedPolicy = "latest" | "skip" | "all";
+type MissedPolicy = "latest" | "skip" | "all";
 
 const MIN_SECONDS = 60;
 /** The most missed times that are made up for. */
@@ -110,7 +110,7 @@ export function nextInstant(schedule: Schedule, after: number): number | undefin
 }
 
 /** The times to fire at, and whether there were more than that. */
-export interface MissedInstants {
+interface MissedInstants {
   /** The earliest first. */
   readonly instants: readonly number[];
   /** Whether times were left out although the policy is `all`. */

@@ -7,4 +7,4 @@ export {
   pathOnSite,
 } from "./listing.ts";
 export { readSitemap } from "./sitemap.ts";
-export type { Sitemap, SitemapEntry } from "./sitemap-entries.ts";
+export type { SitemapEntry } from "./sitemap-entries.ts";

@@ -40,7 +40,7 @@ export async function encrypt(
 }
 
 /** The ID of the key that encrypted a text, or `undefined` if the format is invalid. */
-export const parseKeyId = (encrypted: string): string | undefined =>
+const parseKeyId = (encrypted: string): string | undefined =>
   /^s1\.([\w-]+)\.[\w-]{16}\.[\w-]{22,}$/.exec(encrypted)?.[1];
 
 /**

@@ -7,10 +7,7 @@ const MAX_ENTRIES = 1_000;
  * ciphertext and everything that it is bound to must be part of the cache key. Secrets that were
  * replaced or deleted are then never returned.
  */
-export type SecretCache<Secrets> = (
-  cacheKey: string,
-  decrypt: () => Promise<Secrets>,
-) => Promise<Secrets>;
+type SecretCache<Secrets> = (cacheKey: string, decrypt: () => Promise<Secrets>) => Promise<Secrets>;
 
 /**
  * Creates a cache of decrypted secrets. It isn't a `createShortCache`, because a timer removes the

@@ -3,7 +3,7 @@
  * - `damaged_data_key`: a wrapped data key was changed.
  * - `unknown_master_key`: no available master key encrypted a data key.
  */
-export type VaultRule = "unreadable" | "damaged_data_key" | "unknown_master_key";
+type VaultRule = "unreadable" | "damaged_data_key" | "unknown_master_key";
 
 /** The error of the vault. Its message contains no secret. */
 export interface VaultFailure extends Error {

@@ -25,21 +25,21 @@ export interface Vault {
 }
 
 /** Finds the master keys. */
-export interface MasterKeyOptions {
+interface MasterKeyOptions {
   /** Returns the master key that encrypts new data keys. */
   currentMasterKey(): Promise<MasterKey>;
   /** Finds a current or older master key by ID. */
   findMasterKey(id: string): Promise<MasterKey | undefined>;
 }
 
-export interface VaultOptions extends MasterKeyOptions {
+interface VaultOptions extends MasterKeyOptions {
   /** Loads the wrapped data keys by account. */
   loadDataKeys(): Promise<ReadonlyMap<string, string>>;
   /** Stores an account's wrapped data key unless it has one. Returns the stored key. */
   storeDataKey(account: string, wrapped: string): Promise<string>;
 }
 
-export interface RewrapOptions extends MasterKeyOptions, Pick<VaultOptions, "loadDataKeys"> {
+interface RewrapOptions extends MasterKeyOptions, Pick<VaultOptions, "loadDataKeys"> {
   /** Replaces a wrapped data key if it is still `from`. Returns whether it did. */
   replaceDataKey(account: string, from: string, to: string): Promise<boolean>;
 }

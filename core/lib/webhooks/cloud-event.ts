@@ -2,7 +2,7 @@
 export const CLOUD_EVENT_TYPE = "application/cloudevents+json";
 
 /** An event to describe. */
-export interface EventAttributes {
+interface EventAttributes {
   readonly id: string;
   /** A URI reference of what the event comes from. */
   readonly source: string;

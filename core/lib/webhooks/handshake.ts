@@ -7,7 +7,7 @@ import { verifyWebhook } from "./verify-webhook.ts";
 import { parseBody, type WebhookRequest } from "./webhook-request.ts";
 
 /** The response to a request that only checks the address. */
-export interface HandshakeResponse {
+interface HandshakeResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -24,7 +24,7 @@ const TEXT_HEADERS = {
 const JSON_HEADERS = { "content-type": "application/json", "x-content-type-options": "nosniff" };
 
 /** What a response to a challenge depends on. */
-export interface HandshakeContext {
+interface HandshakeContext {
   /** The secrets that are valid now, the current one first. */
   readonly secrets: readonly string[];
   /** Milliseconds since 1970. */

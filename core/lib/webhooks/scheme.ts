@@ -43,7 +43,7 @@ export interface WebhookScheme {
   readonly status?: number | undefined;
 }
 
-export interface SignaturePlace {
+interface SignaturePlace {
   /** The names of the header. The first one that a request has counts. */
   readonly headers?: readonly string[] | undefined;
   /** For tokens: a JSON Pointer into the body, or into each event of it. */
@@ -60,7 +60,7 @@ export interface SignaturePlace {
     | undefined;
 }
 
-export interface TimestampPlace {
+interface TimestampPlace {
   /** The names of the header, in the order of those of the signature. */
   readonly headers?: readonly string[] | undefined;
   /** The name of a pair in the header of the signature. */

@@ -17,7 +17,7 @@ export interface TooManyEvents {
   readonly count: number;
 }
 
-export interface SplitOptions {
+interface SplitOptions {
   /** Overrides the place of the list. */
   readonly each?: string | undefined;
   /** The most events. */

@@ -22,7 +22,7 @@ export function parseWebhookSecret(secret: string): Uint8Array<ArrayBuffer> | un
 }
 
 /** A message to sign. */
-export interface WebhookMessage {
+interface WebhookMessage {
   /** The same at each delivery. */
   readonly id: string;
   /** When this delivery is sent, in seconds since 1970. */

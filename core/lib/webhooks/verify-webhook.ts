@@ -6,7 +6,7 @@ import { decodeKey, type ImportedSecrets, isEqual, matches } from "./verify-sign
 import { isForm, parseBody, type WebhookRequest } from "./webhook-request.ts";
 
 /** Why a request was refused. */
-export type WebhookRefusal =
+type WebhookRefusal =
   | "signature_missing"
   | "signature_mismatch"
   | "timestamp_missing"
@@ -17,7 +17,7 @@ export type WebhookRefusal =
   | "secret_unusable"
   | "body_unreadable";
 
-export type WebhookVerdict =
+type WebhookVerdict =
   | { readonly isVerified: true; readonly body: unknown }
   | { readonly isVerified: false; readonly reason: WebhookRefusal };
 

@@ -5,7 +5,7 @@ const RUN_DAYS = 30;
 const AUDIT_DAYS = 400;
 
 /** How long an account stores its records, in days. */
-export interface Retention {
+interface Retention {
   readonly runDays: number;
   readonly auditDays: number;
 }

@@ -1,5 +1,5 @@
 /** Reads the data of the server-sent events in a stream (HTML, section 9.2.6). */
-export interface EventStreamReader {
+interface EventStreamReader {
   /** Returns the data of each event that this chunk completes. */
   read(chunk: string): readonly string[];
   /** Returns the data of an event without a final blank line, and resets the reader. */

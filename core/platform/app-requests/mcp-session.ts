@@ -3,7 +3,7 @@ import type { Outbound, OutboundResponse } from "../../ports/outbound.ts";
 import { type McpResponse, readMcpResponse } from "./mcp-response.ts";
 
 /** A remote MCP server and how to send requests to it. */
-export interface RemoteServer {
+interface RemoteServer {
   readonly outbound: Outbound;
   readonly url: string;
   /** Headers of every request, with the credential. */

@@ -2,7 +2,7 @@ import { sleep } from "../../lib/kit/flow/sleep.ts";
 import type { Actor } from "./actor.ts";
 
 /** Ends responses that stay open when their actor may no longer receive them. */
-export interface ActorWatch {
+interface ActorWatch {
   /**
    * Calls `end` once, at most about a second after the actor was revoked, has expired, or has other
    * permissions, apps or another end user. Returns a function that stops watching.
@@ -10,7 +10,7 @@ export interface ActorWatch {
   add(actor: Actor, end: () => void): () => void;
 }
 
-export interface ActorWatchOptions {
+interface ActorWatchOptions {
   /** Finds those of the actors of an account that are active. */
   findActors(account: string, ids: readonly string[]): Promise<readonly Actor[]>;
   onError(error: unknown): void;

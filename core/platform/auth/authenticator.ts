@@ -22,7 +22,7 @@ export interface Authenticator {
 }
 
 /** Describes the client of a request for the record of a key's last use: `api curl/8.5.0`. */
-export type DescribeClient = () => string;
+type DescribeClient = () => string;
 
 /** Counts failed authentications against the network of a request. */
 export interface Attempts {
@@ -32,7 +32,7 @@ export interface Attempts {
   uncount(): Promise<void> | void;
 }
 
-export interface AuthenticatorOptions {
+interface AuthenticatorOptions {
   /** Reports its own failures. */
   readonly keyStore: Pick<KeyStore, "findKey" | "recordKeyUse">;
   /** Reports its own failures. Default: there are no access tokens. */

@@ -6,7 +6,7 @@ import type { Actor } from "./actor.ts";
 import { allowsApp } from "./permission.ts";
 
 /** Whose something is, and the apps that it reads, names or acts on. */
-export interface Reach {
+interface Reach {
   readonly account: string;
   /** The end user. Absent: the account itself. */
   readonly user?: string | undefined;
@@ -26,7 +26,7 @@ export const covers = (
   apps.every((app) => allowsApp(actor, app));
 
 /** A trigger concerns the apps of its source and of all its actions. */
-export const reachOfTrigger = (trigger: Trigger): Reach => ({
+const reachOfTrigger = (trigger: Trigger): Reach => ({
   account: trigger.account,
   user: trigger.user,
   apps: triggerApps(trigger),

@@ -24,7 +24,7 @@ import { createEntryMerger, findEntry } from "./search/merge-entries.ts";
 import { suggestTool } from "./search/suggest-tool.ts";
 import type { ToolFinder } from "./search/tool-finder.ts";
 
-export interface CatalogViewOptions {
+interface CatalogViewOptions {
   readonly catalog: Catalog;
   readonly keyStore: Pick<KeyStore, "countConnections">;
   readonly accountApps: AccountAppsReader;
@@ -32,7 +32,7 @@ export interface CatalogViewOptions {
 }
 
 /** Creates the catalog view of an API key. */
-export type CatalogViewFactory = (actor: Actor) => CatalogView;
+type CatalogViewFactory = (actor: Actor) => CatalogView;
 
 /** Creates catalog views that combine the catalog with the apps of the actor. */
 export function createCatalogViewFactory(options: CatalogViewOptions): CatalogViewFactory {

@@ -137,13 +137,7 @@ type Destination = Pick<Connection, "app" | "method" | "fields" | "server" | "co
  * Serializes where a connection's secrets are sent, so that an edited database row can't redirect
  * them. The choices of the context can be parts of the URL.
  */
-export function serializeDestination({
-  app,
-  method,
-  fields,
-  server,
-  context,
-}: Destination): string {
+function serializeDestination({ app, method, fields, server, context }: Destination): string {
   const choices = Object.entries(context ?? {}).map(([name, { choices }]) => [name, choices]);
   return JSON.stringify([
     app,

@@ -20,7 +20,7 @@ export interface SignInServer {
 }
 
 /** Whether a method requires the end user to enter an OAuth client. */
-export const requiresOwnClient = ({ fields }: Pick<AuthMethod, "fields">): boolean =>
+const requiresOwnClient = ({ fields }: Pick<AuthMethod, "fields">): boolean =>
   fields.some(({ name }) => name === "client_id");
 
 /** Whether a method needs an OAuth client of the operator. */

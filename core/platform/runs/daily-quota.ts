@@ -3,7 +3,7 @@ import { setRecent } from "../../lib/kit/net/freshness.ts";
 /**
  * Takes an amount from an account's quota. Returns false and takes nothing if too little is left.
  */
-export type DailyQuota = (account: string, amount: number) => boolean;
+type DailyQuota = (account: string, amount: number) => boolean;
 
 const DAY = 86_400_000;
 const MAX_ACCOUNTS = 10_000;

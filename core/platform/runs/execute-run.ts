@@ -17,7 +17,7 @@ import {
 import type { PreparedRun, RunConnections, RunOutcome } from "./run-service.ts";
 
 /** The dependencies and the timeout of a run. */
-export interface ExecuteRunOptions {
+interface ExecuteRunOptions {
   readonly connections: RunConnections;
   /** The time for all attempts together. */
   readonly timeoutMs: number;

@@ -48,7 +48,7 @@ export interface QueryRequest
 }
 
 /** A request to an app that isn't one of its tools, such as a subscription to its events. */
-export interface AppRequest extends Pick<RunRequest, "connection" | "timeoutMs" | "maxBytes"> {
+interface AppRequest extends Pick<RunRequest, "connection" | "timeoutMs" | "maxBytes"> {
   readonly app: string;
   readonly binding: HttpBinding;
   readonly args: Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ const MAX_STORED_CHARACTERS = 500_000_000;
 /** Results are stored for 24 hours. */
 const RESULT_RETENTION_MILLISECONDS = 86_400_000;
 
-export interface OutcomeStoreOptions {
+interface OutcomeStoreOptions {
   readonly store: Pick<RunStore, "finish">;
   /** Returns the time in milliseconds since 1970. */
   now(): number;

@@ -21,7 +21,7 @@ const KEY_RETENTION_MILLISECONDS = 86_400_000;
 /** How long after its timeout a run without an outcome still counts as in progress. */
 const GRACE_MILLISECONDS = 15_000;
 
-export interface ToolRunnerDeps extends RunDeps {
+interface ToolRunnerDeps extends RunDeps {
   readonly store: RunStore;
   /** The same store, whose errors are a `Problem`. */
   readonly runStore: RunStore;

@@ -12,7 +12,7 @@ import type { AppRecord } from "../../lib/openapi-tools/index.ts";
 export type ListedApp = Omit<CompiledApp, "report">;
 
 /** Tools in the form of the store. */
-export interface CompiledTools {
+interface CompiledTools {
   readonly compiled: string;
   readonly digest: string;
   /** The number of tools, which is lower than that of the results if some can't be used. */

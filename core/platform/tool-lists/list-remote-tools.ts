@@ -3,7 +3,7 @@ import type { McpResponse } from "../app-requests/mcp-response.ts";
 import { openSession, type RemoteSession } from "../app-requests/mcp-session.ts";
 
 /** What a remote MCP server lists, or the response with which it refuses. */
-export type RemoteTools =
+type RemoteTools =
   | { readonly tools: readonly unknown[]; readonly stoppedBy?: ListingLimit | undefined }
   | { readonly refusal: McpResponse };
 

@@ -1,7 +1,7 @@
 import { type ListingLimit, MAX_PAGES, MAX_TOOLS } from "./list-remote-tools.ts";
 
 /** The tools of a list that can't be used, and how many can. */
-export interface OmittedTools {
+interface OmittedTools {
   readonly stoppedBy?: ListingLimit | undefined;
   /** The number of tools that are too large. */
   readonly large: number;

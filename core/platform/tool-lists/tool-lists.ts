@@ -17,7 +17,7 @@ import { describeOmitted } from "./omitted-tools.ts";
 import { type RequestedTools, type RequestToolsDeps, requestTools } from "./request-tools.ts";
 import type { LoadedToolList, ToolListReader } from "./tool-list-reader.ts";
 
-export interface ToolListsDeps
+interface ToolListsDeps
   extends RequestToolsDeps,
     Pick<ConnectionDeps, "store" | "resolveApp" | "onError"> {
   readonly reader: ToolListReader;

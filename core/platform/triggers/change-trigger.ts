@@ -19,7 +19,7 @@ import type { TriggerService, TriggerUpdate } from "./trigger-service.ts";
 import type { TriggerDeps } from "./trigger-types.ts";
 import type { Preparation, Watcher } from "./watch/watcher.ts";
 
-export interface ChangeTriggerParts {
+interface ChangeTriggerParts {
   readonly watcherFor: (watch: Watch) => Watcher<Watch>;
   readonly requireTrigger: (actor: Actor, id: string) => Promise<StoredTrigger>;
   readonly actorFor: (actor: Actor, user: string | undefined) => Actor;

@@ -10,7 +10,7 @@ import type { TriggerService } from "./trigger-service.ts";
 import type { TriggerDeps } from "./trigger-types.ts";
 import { listAppTypes } from "./watch/list-trigger-types.ts";
 
-export interface TriggerServiceParts extends CreateTriggerParts {
+interface TriggerServiceParts extends CreateTriggerParts {
   readonly fire: FireTrigger;
 }
 

@@ -7,7 +7,7 @@ import type { TriggerService } from "./trigger-service.ts";
 import type { TriggerDeps } from "./trigger-types.ts";
 import type { Watcher } from "./watch/watcher.ts";
 
-export interface PauseParts {
+interface PauseParts {
   readonly watcherFor: (watch: Watch) => Watcher<Watch>;
   requireTrigger(actor: Actor, id: string): Promise<StoredTrigger>;
   /** Returns the person or the key for a trigger of an end user. */

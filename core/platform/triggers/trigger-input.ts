@@ -15,7 +15,7 @@ import type { NewSecret } from "./trigger-service.ts";
 import type { TriggerDeps } from "./trigger-types.ts";
 
 /** Actions to store, and the secrets of their deliveries. */
-export interface PreparedActions {
+interface PreparedActions {
   readonly actions: readonly StoredAction[];
   readonly deliveries: TriggerSecrets["deliveries"];
   /** The new secrets, by the ID of the action. */

@@ -28,7 +28,7 @@ export interface TriggerSecrets {
   readonly subscribers?: Readonly<Record<string, DeliverySecrets>> | undefined;
 }
 
-export const NO_SECRETS: TriggerSecrets = { deliveries: {} };
+const NO_SECRETS: TriggerSecrets = { deliveries: {} };
 
 /** Returns the secrets that are valid, the current one first. */
 export const validSecrets = (

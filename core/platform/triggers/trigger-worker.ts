@@ -5,7 +5,7 @@ import { JobWorker } from "../jobs/job-worker.ts";
 import { traceJob } from "../jobs/trace-job.ts";
 import type { TriggerDeps } from "./trigger-types.ts";
 
-export interface TriggerWorkerOptions {
+interface TriggerWorkerOptions {
   readonly queue: JobQueue;
   runTrigger(job: ClaimedJob): Promise<number | undefined>;
   runAction(job: ClaimedJob): Promise<number | undefined>;

@@ -43,7 +43,7 @@ import {
 import { SharedWebhookReceiver } from "./webhooks/receive-shared.ts";
 import { WebhookReceiver } from "./webhooks/receive-webhook.ts";
 
-export type { EventRates, TriggerLimits } from "./trigger-types.ts";
+export type { TriggerLimits } from "./trigger-types.ts";
 export type { KnownScheme } from "./webhooks/known-schemes.ts";
 
 export interface TriggersOptions {

@@ -1,5 +1,5 @@
 /** Who made a change: a person, an API key, the command line, or Jackfield itself. */
-export interface AuditActor {
+interface AuditActor {
   readonly kind: "person" | "key" | "terminal" | "service";
   /** The ID of the person or the key. */
   readonly id?: string | undefined;

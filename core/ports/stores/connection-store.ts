@@ -119,7 +119,7 @@ export interface StartedLink {
 }
 
 /** A claim on the creation of a connect link with an idempotency key. */
-export interface LinkClaim {
+interface LinkClaim {
   /** A digest of the API key, the operation and the idempotency key. */
   readonly key: string;
   /** A digest of the inputs, to detect a different request with the same key. */
@@ -132,7 +132,7 @@ export interface LinkClaim {
   readonly keep: number;
 }
 
-export type LinkClaimResult =
+type LinkClaimResult =
   /** The caller must create the link. */
   | { readonly outcome: "acquired" }
   /** The link was created before. */

@@ -27,7 +27,7 @@ export interface EventReason {
 }
 
 /** All but `acting` are final. */
-export type EventStatus = "acting" | "done" | "filtered" | "failed" | "canceled";
+type EventStatus = "acting" | "done" | "filtered" | "failed" | "canceled";
 
 export type ActionStatus =
   | "waiting"
@@ -38,7 +38,7 @@ export type ActionStatus =
   | "skipped"
   | "canceled";
 
-export interface ActionAttempt {
+interface ActionAttempt {
   /** RFC 3339, UTC. */
   readonly at: string;
   readonly milliseconds: number;

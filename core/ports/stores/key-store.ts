@@ -4,7 +4,7 @@ import type { AuditEntry } from "./audit-log.ts";
 export const DEFAULT_ACCOUNT = "acc_default";
 
 /** The MCP client of an API key that is a grant. */
-export interface KeyClient {
+interface KeyClient {
   /** The client's ID at the authorization server: `mcp_…` or the URL of its metadata. */
   readonly id: string;
   /** The host to which the client lets browsers return. */

@@ -6,10 +6,10 @@ import type { AuditEntry } from "./audit-log.ts";
 export const TRIGGER_JOBS: JobKind = { name: "trigger" };
 
 /** `deleting`: its subscription at the app has to be removed first. Lists and counts leave it out. */
-export type TriggerStatus = "active" | "failing" | "paused" | "deleting";
+type TriggerStatus = "active" | "failing" | "paused" | "deleting";
 
 /** Why a trigger has its status, or why a check failed. */
-export interface TriggerReason {
+interface TriggerReason {
   readonly code: string;
   readonly message: string;
   /** RFC 3339, UTC. */
@@ -151,7 +151,7 @@ export interface SubscriptionLimit {
   readonly at: number;
 }
 
-export type AddTriggerResult =
+type AddTriggerResult =
   | { readonly outcome: "added" }
   /** The account or the end user has as many triggers as it may have. */
   | { readonly outcome: "full"; readonly of: "account" | "user" }

@@ -10,7 +10,7 @@ import type { CheckoutStore } from "../../ports/stores/checkout-store.ts";
 import { newCheckoutId } from "./checkout.ts";
 
 /** A request to execute at most once. */
-export interface IdempotentRequest {
+interface IdempotentRequest {
   /** Keys of different protocols never conflict. HTTP and MCP are those of Jackfield's API. */
   readonly protocol: "http" | "mcp" | "ucp" | "acp";
   /** The client, as far as it is known. Keys of different clients never conflict. */
@@ -33,7 +33,7 @@ export interface IdempotentRequest {
 }
 
 /** The outcome of a request, executed now or before. */
-export interface IdempotentResult {
+interface IdempotentResult {
   readonly checkout: string;
   /** The text that `execute` returned. */
   readonly response: string;
@@ -41,7 +41,7 @@ export interface IdempotentResult {
   readonly isReplay: boolean;
 }
 
-export interface IdempotencyDeps {
+interface IdempotencyDeps {
   readonly checkoutStore: CheckoutStore;
   now(): number;
   readonly signal: AbortSignal;

@@ -4,7 +4,7 @@ import type { Offer } from "../../ports/payments.ts";
 import { formatTerms } from "./offer.ts";
 
 /** Filters for offers. */
-export interface OfferQuery {
+interface OfferQuery {
   /** Words of which an offer must contain at least one. Blank: all offers match. */
   readonly query?: string | undefined;
   /** Categories of which an offer must have one. No offer has any. */

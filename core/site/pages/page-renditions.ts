@@ -43,7 +43,7 @@ export interface PageRenditions {
 /** A page to convert, without the options that all pages share. */
 type UnsplitPage = Omit<PageSource, "partCharacters" | "selectors">;
 
-export interface PageRenditionsOptions {
+interface PageRenditionsOptions {
   /** Converts large pages. By default, they are converted on the event loop. */
   readonly convertLarge?: PageConverter | undefined;
   /** The maximum total size of the cached renditions. The least recently used ones are evicted. */

@@ -4,7 +4,7 @@ import { MAX_PAGE_BYTES, type Resource } from "../../ports/content.ts";
 import { conversionCost, type RaiseCost } from "./page-charge.ts";
 import type { PageRendition, PageRenditions } from "./page-renditions.ts";
 
-export interface ReadResourceOptions {
+interface ReadResourceOptions {
   /** The URL of the page. Relative links resolve against it. */
   readonly url: string;
   readonly format: PageSource["format"];

@@ -15,7 +15,7 @@ export interface SummarySection {
 }
 
 /** The file with the table of contents, as mdBook and GitBook have it. */
-export const SUMMARY_PATH = "/SUMMARY.md";
+const SUMMARY_PATH = "/SUMMARY.md";
 
 const MAX_BYTES = 256 * 1024;
 

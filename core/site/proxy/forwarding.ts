@@ -26,7 +26,7 @@ export interface UpstreamOptions {
 const DEFAULT_MAX_BODY_BYTES = 2 ** 30;
 
 /** Changes to a forwarded request. */
-export interface RequestChanges {
+interface RequestChanges {
   /** GET instead of HEAD, if the caller needs the body. */
   readonly method?: "GET";
   /** Headers to set, or to remove if undefined. */

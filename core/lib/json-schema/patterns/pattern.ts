@@ -3,12 +3,12 @@ import { setRecent } from "../../kit/net/freshness.ts";
 import { translate } from "./translate.ts";
 
 /** A compiled pattern. Matching time is proportional to `size` times the length of the text. */
-export interface Pattern {
+interface Pattern {
   readonly size: number;
   test(text: string): boolean;
 }
 
-export interface PatternOptions {
+interface PatternOptions {
   /** Requires the whole text to match instead of a part of it. Default: false. */
   readonly isWhole?: boolean;
   /** The maximum number of characters, and of instructions after compilation. Default: 2,000. */
@@ -71,7 +71,7 @@ export function matchesField(pattern: string, value: string): boolean | undefine
 }
 
 /** Matches a text against a schema pattern. Returns `undefined` if the pattern can't be checked. */
-export type PatternMatcher = (pattern: string, text: string) => boolean | undefined;
+type PatternMatcher = (pattern: string, text: string) => boolean | undefined;
 
 const LONGEST_TEXT = 20_000;
 /** The budget for all patterns of one set of arguments: tenths of a second at worst. */

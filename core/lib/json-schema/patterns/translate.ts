@@ -2,7 +2,7 @@ import { ANY, CONTROLS, DOT, literal, NOT_SPACES, NOTHING, SPACES } from "./char
 import { invalid, type Reason, TranslationError, unsupported } from "./translation-error.ts";
 
 /** A pattern in RE2 syntax. */
-export interface Translation {
+interface Translation {
   readonly source: string;
   /** An upper bound on the number of compiled instructions. */
   readonly size: number;

@@ -13,7 +13,7 @@ export interface Semaphore {
   waitingOf(holder: string): number;
 }
 
-export interface AcquireOptions {
+interface AcquireOptions {
   /** The holder of the slot, such as an account. By default, all callers are one holder. */
   readonly holder?: string | undefined;
   readonly timeoutMs?: number | undefined;

@@ -1,5 +1,5 @@
 /** Where a text stops being JSON. */
-export interface JsonError {
+interface JsonError {
   /** From 1. */
   readonly line: number;
   /** From 1, in UTF-16 code units. */

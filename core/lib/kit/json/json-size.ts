@@ -9,7 +9,7 @@ export interface JsonBounds {
 }
 
 /** The bound that a text exceeds, or the number of its members and items. */
-export type JsonSize = { readonly exceeds: keyof JsonBounds } | { readonly values: number };
+type JsonSize = { readonly exceeds: keyof JsonBounds } | { readonly values: number };
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;

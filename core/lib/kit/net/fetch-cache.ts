@@ -3,7 +3,7 @@ import type { Rate } from "../flow/rate.ts";
 import { setRecent } from "./freshness.ts";
 
 /** A fetched document, or why it isn't available. */
-export type Fetched<Value, Failure> = { readonly value: Value } | { readonly failure: Failure };
+type Fetched<Value, Failure> = { readonly value: Value } | { readonly failure: Failure };
 
 /** The result of a fetch, and how long it may be cached. */
 export type FetchOutcome<Value, Failure> = Fetched<Value, Failure> & {
@@ -13,11 +13,11 @@ export type FetchOutcome<Value, Failure> = Fetched<Value, Failure> & {
 };
 
 /** A network may cause no more fetches for this time. */
-export interface Busy {
+interface Busy {
   readonly busySeconds: number;
 }
 
-export interface FetchCacheOptions<Value, Failure> {
+interface FetchCacheOptions<Value, Failure> {
   /** Fetches the document at a URL. Rejects on bugs only. */
   load(url: string): Promise<FetchOutcome<Value, Failure>>;
   /** Milliseconds since 1970. */
@@ -27,7 +27,7 @@ export interface FetchCacheOptions<Value, Failure> {
 }
 
 /** Caches documents that third parties serve. */
-export interface FetchCache<Value, Failure> {
+interface FetchCache<Value, Failure> {
   /**
    * Returns the document at a URL. A fetch counts against `network`. `isSufficient` returns whether
    * a cached document will do. If it won't, the document is fetched again, at most once a minute.

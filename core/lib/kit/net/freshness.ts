@@ -1,5 +1,5 @@
 /** Bounds for how long a response is cached, and the default without `max-age`. */
-export interface FreshnessBounds {
+interface FreshnessBounds {
   readonly minSeconds: number;
   readonly maxSeconds: number;
   readonly defaultSeconds: number;

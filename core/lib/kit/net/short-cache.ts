@@ -11,7 +11,7 @@ export interface ShortCache<Value> {
   delete(key: string): void;
 }
 
-export interface ShortCacheOptions {
+interface ShortCacheOptions {
   /** How long a value is returned without loading it again. */
   readonly milliseconds: number;
   readonly maxEntries: number;

@@ -14,7 +14,7 @@ const ALL_FORBIDDEN = new RegExp(FORBIDDEN.source, "gu");
 const VISIBLE = new RegExp(`[\\p{L}\\p{N}\\p{P}\\p{S}${NEWER}]`, "u");
 
 /** A name in the form in which it is stored, or why it can't be one. */
-export type ParsedName = { readonly name: string } | { readonly defect: "empty" | "hidden" };
+type ParsedName = { readonly name: string } | { readonly defect: "empty" | "hidden" };
 
 /** Parses the name of something that people see. Trims it and joins spaces. */
 export function parseDisplayName(text: string): ParsedName {

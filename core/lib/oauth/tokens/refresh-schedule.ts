@@ -11,7 +11,7 @@ export const refreshTime = (issued: number, expires: number): number =>
   expires - Math.min(5 * MINUTE, (expires - issued) / 2);
 
 /** When a token was issued and expires. Times are in RFC 3339. */
-export interface TokenTimes {
+interface TokenTimes {
   /** Absent if the token doesn't expire. */
   readonly expires?: string | undefined;
   /** The time of the last refresh. */

@@ -8,7 +8,7 @@ export interface OAuthClient {
   readonly secret?: string | undefined;
 }
 
-export interface TokenRequest {
+interface TokenRequest {
   readonly method: "POST";
   readonly headers: Record<string, string>;
   readonly body: string;

@@ -1,5 +1,5 @@
 /** How a value is serialized in a request: OpenAPI's `style` and `explode`. */
-export interface Style {
+interface Style {
   readonly name: string;
   readonly explode: boolean;
 }

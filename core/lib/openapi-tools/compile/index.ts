@@ -1,41 +1,16 @@
-export type {
-  AppEntry,
-  AppRecord,
-  AppSource,
-  AuthMethod,
-  AuthType,
-  CredentialPlacement,
-  HttpBinding,
-  InputField,
-  OAuthScope,
-  ParameterSlot,
-  ToolCard,
-  ToolRecord,
-} from "../app.ts";
+export type { ToolCard } from "../app.ts";
 export { compileApp } from "./compile-app.ts";
 export type { CompileOptions, SourceDocument } from "./compile-options.ts";
-export {
-  type BaseUrl,
-  explainPrivateHost,
-  readBaseUrl,
-  selfHostedBaseUrl,
-} from "./documents/base-url.ts";
-export { fingerprint, shortHash } from "./documents/fingerprint.ts";
+export { explainPrivateHost } from "./documents/base-url.ts";
+export { fingerprint } from "./documents/fingerprint.ts";
 export { type DocumentSummary, inspectDocument } from "./documents/inspect-document.ts";
 export { toPlainText } from "./documents/plain-text.ts";
 export { plainName, readMcpServer, readMcpServerInSteps } from "./mcp.ts";
 export { snake } from "./names/naming.ts";
 export { createSlug, freeSlug, MAX_SLUG_LENGTH } from "./names/slug.ts";
-export { readTitle } from "./names/title.ts";
 export { endsInHash, MAX_TOOL_NAME_LENGTH } from "./names/tool-name.ts";
 export { titleWords } from "./names/unique-titles.ts";
-export type {
-  AppOverlay,
-  DocumentOverlay,
-  McpOverlay,
-  OAuthEndpoints,
-  ToolOverlay,
-} from "./overlay.ts";
+export type { AppOverlay, DocumentOverlay, McpOverlay } from "./overlay.ts";
 export { createCard } from "./results/card.ts";
 export type { CompiledApp, RejectedApp } from "./results/compiled-app.ts";
 export {
@@ -45,8 +20,8 @@ export {
   serializeInSteps,
   serializeTool,
 } from "./results/compiled-format.ts";
-export type { CompileReport, Omission } from "./results/report.ts";
+export type { CompileReport } from "./results/report.ts";
 export { withToolCounts } from "./results/tool-counts.ts";
 export { toModelSchema } from "./schemas/model-schema.ts";
 export { referencedNames, selfContained } from "./schemas/self-contained.ts";
-export { type ShortSchema, shortenSchema } from "./schemas/short-schema.ts";
+export { shortenSchema } from "./schemas/short-schema.ts";

@@ -91,12 +91,6 @@ export interface McpOverlay {
   readonly reviewed?: boolean | undefined;
 }
 
-/** An authorization server's endpoints, for documents that declare only one of them. */
-export interface OAuthEndpoints {
-  readonly authorizationUrl: string;
-  readonly tokenUrl: string;
-}
-
 /** Decisions about one document. */
 export interface DocumentOverlay {
   /** The app that the document belongs to, with all other documents that name it. */

@@ -29,7 +29,7 @@ import { packBinding } from "./results/packed-tool.ts";
 import type { CompileNotes } from "./results/report.ts";
 import type { SchemaReader } from "./schemas/schema.ts";
 
-export interface ToolOptions {
+interface ToolOptions {
   readonly document: unknown;
   readonly isSwagger2: boolean;
   readonly schemas: SchemaReader;

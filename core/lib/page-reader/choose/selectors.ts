@@ -25,7 +25,7 @@ export interface ContentSelectors {
 }
 
 /** A part of a selector list that can't be read. */
-export interface SelectorError {
+interface SelectorError {
   /** The part, as written. */
   readonly found: string;
   /** The position of the part, starting at 1. */

@@ -5,7 +5,7 @@ import { labelPanel, visibleLabel } from "./tab-labels.ts";
  * Writes the label of each tab before its panel where tabs are radio buttons, as in MkDocs and
  * Sphinx Design. Their labels and panels have the same order.
  */
-export interface RadioTabs {
+interface RadioTabs {
   observe(node: HtmlNode): void;
   /** Adds the labels. Call it when the whole page is parsed. */
   finish(): void;

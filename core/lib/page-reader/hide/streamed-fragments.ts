@@ -1,7 +1,7 @@
 import type { HtmlNode } from "../parse/tree.ts";
 
 /** Moves the late fragments of a streamed page to their placeholders. */
-export interface StreamedFragments {
+interface StreamedFragments {
   observe(node: HtmlNode): void;
   /** Moves the fragments. Call it when the whole page is parsed. */
   finish(): void;

@@ -9,7 +9,7 @@ import {
 } from "../parse/tree.ts";
 
 /** Writes the label of each tab before its panel, because panels are read one after another. */
-export interface TabLabels {
+interface TabLabels {
   observe(node: HtmlNode): void;
   /** Moves the labels. Call it when the whole page is parsed. */
   finish(): void;

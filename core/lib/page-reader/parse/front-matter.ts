@@ -1,7 +1,7 @@
 import { type PageDates, parseDate } from "./page-dates.ts";
 
 /** The metadata in the front matter of a Markdown source. */
-export interface FrontMatter extends PageDates {
+interface FrontMatter extends PageDates {
   title?: string;
   description?: string;
   language?: string;

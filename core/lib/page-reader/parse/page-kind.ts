@@ -9,7 +9,7 @@ export type PageKind = "article" | "product" | "discussion" | "other";
  * Detects the kind of a page from structured data (schema.org, Open Graph) and the name of its
  * forum software.
  */
-export interface PageKindDetector {
+interface PageKindDetector {
   observe(name: string, attributes: Attributes): void;
   /** Reads the text of a script. Only JSON-LD is considered. */
   observeScript(attributes: Attributes | undefined, text: string): void;

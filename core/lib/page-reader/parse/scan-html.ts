@@ -51,7 +51,7 @@ const ATTRIBUTE_NAMES = [
 ] as const;
 
 /** The name of an attribute that the reader needs. */
-export type AttributeName = (typeof ATTRIBUTE_NAMES)[number];
+type AttributeName = (typeof ATTRIBUTE_NAMES)[number];
 /** The attributes of an element. If a name repeats, the first value counts. */
 export type Attributes = { [name in AttributeName]?: string };
 

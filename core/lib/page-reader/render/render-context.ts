@@ -6,7 +6,7 @@ import type { LinkResolver } from "./links.ts";
 import type { Row } from "./table.ts";
 
 /** A closed list. */
-export interface EndedList {
+interface EndedList {
   readonly kind: "ordered" | "unordered" | "definitions";
   readonly isAlternate: boolean;
   /** The number of blocks written when the list ended. */

@@ -6,7 +6,7 @@ import { type HtmlNode, isExcluded, TEXT, walk } from "../parse/tree.ts";
 export type Alignment = "left" | "center" | "right";
 
 /** A table cell in the output format. */
-export interface Cell {
+interface Cell {
   /** One line. */
   text: string;
   isHeader: boolean;

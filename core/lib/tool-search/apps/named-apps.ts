@@ -5,7 +5,7 @@ import { spelledWord, toTerm } from "../words/tokenizer.ts";
 import { findSpelledNames, type SpelledMatch } from "./spelled-in-task.ts";
 
 /** The number of names that an app doesn't share: its slug and its display name. */
-export const OWN_NAMES = 2;
+const OWN_NAMES = 2;
 const ALIAS_FACTOR = 0.9;
 /** The factor for terms that aren't written like a name, unless hardly any tool of another app has them. */
 const UNNAMED_FACTOR = 0.7;

@@ -36,7 +36,7 @@ const BEFORE_DAYS = new Set(
   ),
 );
 
-export interface SpelledNamesInStep {
+interface SpelledNamesInStep {
   readonly matches: readonly SpelledMatch[];
   /** Words that are spelled like a name but aren't one, such as days and ordinary nouns. */
   readonly otherWords: ReadonlySet<string>;

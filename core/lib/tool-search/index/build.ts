@@ -20,7 +20,7 @@ import { packPostings } from "./postings.ts";
 import { packSections, type Section } from "./sections.ts";
 import { openVectors, readVectorSections, VECTOR_SECTIONS, type Vectors } from "./vectors.ts";
 
-export interface BuildOptions {
+interface BuildOptions {
   /** A file from `packVectors`. Adds semantic similarity to the ranking. */
   readonly vectors?: Uint8Array | undefined;
   /**

@@ -1,5 +1,5 @@
 /** A growing byte buffer that encodes numbers as LEB128, with seven bits per byte. */
-export interface NumberWriter {
+interface NumberWriter {
   readonly length: number;
   number(value: number): void;
   byte(value: number): void;

@@ -4,7 +4,7 @@ import type { Occurrences } from "./occurrences.ts";
 import type { Section } from "./sections.ts";
 
 /** The corpus statistics that term weights depend on. */
-export interface CorpusStatistics {
+interface CorpusStatistics {
   /** The total number of tools. */
   readonly tools: number;
   /** The average number of terms in each field. */

@@ -1,5 +1,5 @@
 /** What the confidence in a match depends on. */
-export interface ConfidenceInputs {
+interface ConfidenceInputs {
   readonly isFirst: boolean;
   /** The score of the match, from 0 to 1. */
   readonly score: number;

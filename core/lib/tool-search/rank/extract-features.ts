@@ -37,7 +37,7 @@ export const POPULAR_BOOST = 1.15;
 /** The score factor of leading apps if the task names no app. */
 export const LEADING_BOOST = 1.3;
 
-export interface FeatureQuery extends Pick<SearchQuery, "apps" | "connected" | "popular"> {
+interface FeatureQuery extends Pick<SearchQuery, "apps" | "connected" | "popular"> {
   /** By index and app: the confidence that the task names the app. Default: that of the steps. */
   readonly named?: readonly Float32Array[] | undefined;
   /** The number of candidates per index. Default: 150. */

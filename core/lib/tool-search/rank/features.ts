@@ -42,7 +42,7 @@ export const FEATURES = [
 export type Feature = (typeof FEATURES)[number];
 
 /** The inputs that the features of all candidates share. */
-export interface FeatureContext {
+interface FeatureContext {
   readonly index: ToolIndex;
   readonly steps: readonly Step[];
   /** By app: the confidence that the task names it, from 0 to 1. */

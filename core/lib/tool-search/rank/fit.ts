@@ -4,7 +4,7 @@ import type { QueryTerm } from "../task/query-terms.ts";
 import { splitTokens, splitWord, toTerm } from "../words/tokenizer.ts";
 
 /** What shows whether any tool serves a task. */
-export interface FitInputs {
+interface FitInputs {
   /** How common the second most common word of the task is among tools. See `commonness`. */
   readonly commonness: number;
   /** The score of the best match, from 0 to 1. */

@@ -14,7 +14,7 @@ const ALTERNATIVE_WEIGHT = 0.7;
 const SAME_ACTION = 0.6;
 
 /** A step of the task, with the term numbers of an index. */
-export interface QueryView {
+interface QueryView {
   readonly action: Action;
   /** The query terms. Terms that the index doesn't contain are -1. */
   readonly terms: readonly number[];

@@ -11,7 +11,7 @@ import { RERANKED, type Reranker, rerankInputs, rerankValue } from "./rerank.ts"
 import { compareCandidates } from "./standings.ts";
 import { WEIGHTS } from "./weights.ts";
 
-export interface RankOptions {
+interface RankOptions {
   readonly query: SearchQuery;
   /** Whether no tool of the app that the task names fits. */
   readonly isUnmatched: boolean;

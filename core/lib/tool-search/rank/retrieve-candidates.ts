@@ -18,7 +18,7 @@ export interface Candidate {
   readonly mask: number;
 }
 
-export interface RetrieveOptions {
+interface RetrieveOptions {
   /** The maximum number of candidates. */
   readonly limit: number;
   /** By app: the factor for the scores of its tools. Tools with the factor 0 are excluded. */
@@ -69,7 +69,7 @@ function scoreBuffers(index: ToolIndex): ScoreBuffers {
   return buffers;
 }
 
-export interface RetrievalResult {
+interface RetrievalResult {
   /** In no particular order. */
   readonly candidates: readonly Candidate[];
   /** The best score for each step. */

@@ -76,7 +76,7 @@ function createCounter<Key>(): (key: Key) => number {
 }
 
 /** A candidate and its features. */
-export interface CandidateEntry {
+interface CandidateEntry {
   readonly ranked: RankedCandidate;
   readonly set: FeatureSet;
   readonly position: number;

@@ -1,5 +1,5 @@
 /** Collects the tools with the highest scores. */
-export interface TopK {
+interface TopK {
   offer(tool: number, score: number): void;
   /** Returns the collected tools in no particular order. */
   all(): number[];

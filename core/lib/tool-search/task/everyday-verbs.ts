@@ -2,7 +2,7 @@ import type { Action } from "../words/actions.ts";
 import { stem } from "../words/stem.ts";
 
 /** The interface's words for a verb of everyday English. */
-export interface EverydayVerb {
+interface EverydayVerb {
   readonly action: Action;
   /** The stems of the verbs and nouns that tools have for it, the most common one first. */
   readonly terms: readonly string[];

@@ -32,7 +32,7 @@ export interface QueryTerm {
 }
 
 /** The number of typo lookups that a task has left, because they are slow. */
-export interface TypoBudget {
+interface TypoBudget {
   remaining: number;
 }
 

@@ -34,9 +34,9 @@ export type RunPlatform = (
   context: RequestContext,
 ) => unknown;
 
-export type AttemptLimit = Pick<RateLimitOptions, "rate" | "limiter">;
+type AttemptLimit = Pick<RateLimitOptions, "rate" | "limiter">;
 
-export interface RequestOpenerOptions {
+interface RequestOpenerOptions {
   readonly services: AccountServices;
   readonly signInLimit?: AttemptLimit | undefined;
   readonly runPlatform: RunPlatform;

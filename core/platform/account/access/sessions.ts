@@ -46,7 +46,7 @@ export interface Sessions {
   end(current: CurrentSession, entry: AuditEntry): Promise<string>;
 }
 
-export interface SessionsOptions {
+interface SessionsOptions {
   readonly origin: string;
   readonly account: string;
   readonly peopleStore: Pick<PeopleStore, "findMember" | "findPerson">;

@@ -29,7 +29,7 @@ export interface ActivityFeed {
   close(): void;
 }
 
-export interface ActivityFeedOptions {
+interface ActivityFeedOptions {
   readonly account: string;
   readonly runStore: Pick<RunStore, "listChanges">;
   readonly sessionStore: Pick<SessionStore, "findRoles">;

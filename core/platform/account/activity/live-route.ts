@@ -6,7 +6,7 @@ import type { AccountServices } from "../services.ts";
 import { createActivityFeed } from "./activity-feed.ts";
 import { createLiveStream, LIVE_PATH } from "./live-stream.ts";
 
-export interface LiveRouteOptions {
+interface LiveRouteOptions {
   readonly services: AccountServices;
   readonly open: OpenRequest;
   /** Aborted when the service stops, so that responses without an end finish. */

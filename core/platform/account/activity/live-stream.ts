@@ -16,7 +16,7 @@ const MAX_WAITING = 1_000;
 
 export const LIVE_PATH = "/account/api/v1/activity/live";
 
-export interface LiveStreamOptions {
+interface LiveStreamOptions {
   readonly services: Pick<
     AccountServices,
     "account" | "keyStore" | "peopleStore" | "runStore" | "now"

@@ -4,13 +4,13 @@ import type { CurrentSession } from "../access/sessions.ts";
 import type { Output } from "../contract.ts";
 import type { AccountServices } from "../services.ts";
 
-export type Requester = Output<"getActivity">["requester"];
+type Requester = Output<"getActivity">["requester"];
 
 /** Describes who requested a run. */
 export type DescribeRequester = (run: Pick<RunRecord, "key">) => Requester;
 
 /** The names of keys and people, by their IDs. Those of keys with the person who created them. */
-export interface RequesterNames {
+interface RequesterNames {
   readonly people: ReadonlyMap<string, string>;
   readonly keys: ReadonlyMap<
     string,

@@ -6,7 +6,7 @@ import type { Activity } from "./activity-view.ts";
 import { describeDuration, describeRequester, describeSource, RUN_STATES } from "./run.ts";
 
 /** The texts of a run in a list. The stream of changes sends them to open pages. */
-export interface RunRow {
+interface RunRow {
   readonly run: string;
   /** RFC 3339, UTC. */
   readonly created: string;

@@ -3,14 +3,14 @@ import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
 import type { FieldError } from "../pages/parts/problem.ts";
 
 /** The fields that say what a key may do. */
-export interface KeyFields {
+interface KeyFields {
   /** The chosen permissions. */
   readonly permissions: readonly string[];
   readonly hasPermissionError: boolean;
 }
 
 /** A field with its value, and what is wrong with it as a clause. */
-export interface KeyField {
+interface KeyField {
   readonly value: string;
   readonly error: FieldError | undefined;
 }

@@ -193,7 +193,7 @@ async function readNames({ account, peopleStore }: OperationContext) {
   return new Map(members.map(({ person, name }) => [person, name]));
 }
 
-export function statusOf({ revoked, expires }: ApiKey, now: number): Output<"getKey">["status"] {
+function statusOf({ revoked, expires }: ApiKey, now: number): Output<"getKey">["status"] {
   if (revoked !== undefined) return "revoked";
   return expires !== undefined && Date.parse(expires) <= now ? "expired" : "active";
 }

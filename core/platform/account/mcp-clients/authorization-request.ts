@@ -22,10 +22,10 @@ const PARAMETERS = [
 type Parameter = (typeof PARAMETERS)[number];
 
 /** The parameters of an authorization request. */
-export type AuthorizationParameters = Readonly<Partial<Record<Parameter, string | undefined>>>;
+type AuthorizationParameters = Readonly<Partial<Record<Parameter, string | undefined>>>;
 
 /** An error of an authorization response (OAuth 2.1, section 4.1.2.1). */
-export interface RequestError {
+interface RequestError {
   readonly error: "invalid_request" | "unsupported_response_type" | "invalid_target";
   readonly description: string;
 }

@@ -22,7 +22,7 @@ import { createResourceMetadata, createServerMetadata } from "./metadata.ts";
 import { OAuthError, respondWithOAuthError } from "./oauth-error.ts";
 import { exchange, revoke, type TokenEndpointDeps } from "./token-endpoint.ts";
 
-export interface OAuthRoutesDeps extends Omit<TokenEndpointDeps, "network"> {
+interface OAuthRoutesDeps extends Omit<TokenEndpointDeps, "network"> {
   /** Where people sign in. */
   readonly pageOrigin: string;
   /** The limit of registrations of each network. */

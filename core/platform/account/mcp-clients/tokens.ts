@@ -3,7 +3,7 @@ import type { ApiKey } from "../../../ports/stores/key-store.ts";
 import { createToken, hashSecret } from "../../auth/key-format.ts";
 
 const HOUR = 3_600_000;
-export const ACCESS_TOKEN_SECONDS = 3_600;
+const ACCESS_TOKEN_SECONDS = 3_600;
 /** A grant that no client used for this long ends. */
 const REFRESH_TOKEN_MILLISECONDS = 90 * 24 * HOUR;
 

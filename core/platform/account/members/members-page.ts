@@ -15,7 +15,7 @@ import { renderNewLink } from "./new-link.ts";
 type Member = Output<"updateMember">;
 type Invitation = Output<"inviteMember">["invitation"];
 
-export const ROLES = [
+const ROLES = [
   ["member", "Member", "Connects apps, runs tools, and manages their own keys."],
   ["owner", "Owner", "Also manages members, all keys, OAuth clients and the account."],
 ] as const;

@@ -6,7 +6,7 @@ import { renderLogo } from "./parts/icon.ts";
 import { renderProblem } from "./parts/problem.ts";
 
 /** The contents of a page without navigation: to sign in, to set up, or about an error. */
-export interface EntryPage {
+interface EntryPage {
   readonly title: string;
   readonly main: Html;
   readonly script?: Asset | undefined;

@@ -6,7 +6,7 @@ import { type IconName, renderLogo, renderPageIcon } from "./parts/icon.ts";
 import { renderProblem } from "./parts/problem.ts";
 
 /** The contents of a page with navigation. */
-export interface ShellPage {
+interface ShellPage {
   readonly title: string;
   readonly lead?: Html | string | undefined;
   /** The primary action, beside the title. */

@@ -13,7 +13,7 @@ export interface PasswordLimiters {
 }
 
 /** An attempt to sign in with a password. */
-export interface PasswordAttempt {
+interface PasswordAttempt {
   /** The normalized name. */
   readonly name: string;
   /** A device that the person has used, or the network. */

@@ -13,7 +13,7 @@ type WatchInput = Input<"createTrigger">["watch"];
 export type ReadValue = (name: string, fallback?: string) => string;
 
 /** Reads the fields of a submitted form. Absent ones are empty. */
-export interface FormReader {
+interface FormReader {
   text(name: string): string;
   /** Parses JSON. Throws the `Problem` "invalid_input". */
   object(name: string): Record<string, unknown>;

@@ -7,7 +7,7 @@ import { describeWatch } from "./kinds.ts";
 import { describeAction, renderStatus, TRIGGER_STATES, type Trigger } from "./trigger.ts";
 import { mayViewTrigger } from "./visible-triggers.ts";
 
-export const TRIGGERS_PATH = "/triggers";
+const TRIGGERS_PATH = "/triggers";
 
 const EXAMPLE = `curl -X POST ORIGIN/api/v1/triggers \\
   -H "Authorization: Bearer $JACKFIELD_API_KEY" -H "Content-Type: application/json" -d '{

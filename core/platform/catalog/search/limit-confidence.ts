@@ -3,7 +3,7 @@ import type { AppEntry } from "../../../lib/openapi-tools/index.ts";
 import { namesApp, namesServer } from "./names-server.ts";
 import { LIKELY, type SearchNotice, UNLIKELY } from "./search-notices.ts";
 
-export interface ConfidenceFacts {
+interface ConfidenceFacts {
   /** The step of the task that the tool is for, or the task. */
   readonly text: string;
   readonly notice: SearchNotice;

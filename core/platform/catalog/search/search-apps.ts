@@ -11,7 +11,7 @@ import {
 } from "./index-apps.ts";
 import { CATEGORY_PHRASES, findCategory } from "./purposes.ts";
 
-export interface AppQuery {
+interface AppQuery {
   /** Search words. The empty string matches all apps. */
   readonly words: string;
   readonly category?: string | undefined;

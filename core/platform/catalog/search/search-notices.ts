@@ -22,7 +22,7 @@ export interface SearchNotice {
   readonly hint: string;
 }
 
-export interface NoticeFacts extends Pick<RankedTools, "fit" | "unmatchedApp" | "unknownName"> {
+interface NoticeFacts extends Pick<RankedTools, "fit" | "unmatchedApp" | "unknownName"> {
   readonly tools: readonly Pick<RankedTool, "card" | "confidence">[];
   /** Whether only connected apps, or only others, were searched. Absent: both. */
   readonly connected?: boolean | undefined;

@@ -11,7 +11,7 @@ import type { Catalog } from "../../../ports/catalog.ts";
 import type { AccountApp } from "../account-app.ts";
 
 /** A search for tools, with the caller's apps and connections. */
-export interface FinderQuery {
+interface FinderQuery {
   readonly task: string;
   readonly limit: number;
   /**

@@ -18,7 +18,7 @@ const LEASE_MILLISECONDS = 15_000;
  * Looks up the context of an active connection and stores it, unless its secrets have changed since
  * they were decrypted from `encryptedSecrets`.
  */
-export type ContextLookup = (
+type ContextLookup = (
   app: AppRecord,
   connected: DecryptedConnection,
   encryptedSecrets: string | undefined,

@@ -10,7 +10,7 @@ import { submitConnectForm } from "./submit-connect-form.ts";
 import { hasContextField, submitContextForm } from "./submit-context-form.ts";
 
 /** A visit to the page of a connect link. */
-export interface LinkVisit {
+interface LinkVisit {
   readonly token: string;
   /** The value of the browser's cookie. `undefined` if it sent none. */
   readonly browser: string | undefined;

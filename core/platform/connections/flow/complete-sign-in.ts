@@ -23,7 +23,7 @@ import { readRouting } from "./read-routing.ts";
 import { type ResumedSignIn, resumeSignIn } from "./resume-sign-in.ts";
 
 /** What is next after an app's redirect to the callback URL. */
-export interface SignInResult {
+interface SignInResult {
   readonly step: ConnectStep;
   /** The sign-in that ended. `undefined` if its state is unknown, used, expired, or from another browser. */
   readonly ended?:

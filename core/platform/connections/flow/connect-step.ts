@@ -59,7 +59,7 @@ export type ConnectStep =
       readonly canRetry?: boolean | undefined;
     };
 
-export type ConnectProblem = LinkProblem | "cookies_blocked" | "no_sign_in";
+type ConnectProblem = LinkProblem | "cookies_blocked" | "no_sign_in";
 
 /** The step after a connection was made. */
 export const stepAfterConnecting = (

@@ -8,7 +8,7 @@ import type { ResolvedApp } from "../resolved-app.ts";
 import { needsOperatorClient, sharedServerOrigin } from "../sign-in-servers.ts";
 
 /** An OAuth client that the operator has registered at an app. */
-export interface OperatorClient {
+interface OperatorClient {
   readonly id: string;
   readonly secret?: string | undefined;
 }

@@ -8,7 +8,7 @@ import type { ConnectionClient } from "../secrets.ts";
 const LIMITS = { maxBytes: 256 * 1024, timeoutMs: 10_000 };
 
 /** A sign-in that has succeeded. */
-export interface CompletedSignIn {
+interface CompletedSignIn {
   readonly app: ResolvedApp;
   readonly client: ConnectionClient;
   readonly accessToken: string;

@@ -29,7 +29,7 @@ const MAX_TESTS = 20;
 const TOO_MANY_TESTS =
   "Too many credentials were entered with this link. Request a new link where you got this one.";
 
-export interface ConnectFormSubmission {
+interface ConnectFormSubmission {
   readonly choice: MethodChoice;
   readonly form: ReadonlyMap<string, string>;
   /** The value of the browser's cookie. */

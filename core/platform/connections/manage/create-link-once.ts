@@ -10,7 +10,7 @@ import type { CreatedLink } from "../connection-service.ts";
 import { LINK_MILLISECONDS } from "../flow/connect-links.ts";
 
 /** A request for a connect link. */
-export interface LinkRequest {
+interface LinkRequest {
   readonly operation: "connect" | "reconnect";
   /** Absent: the link is created each time. */
   readonly idempotencyKey: string | undefined;

@@ -31,7 +31,7 @@ export type TestCredentials = (
   timeoutMs?: number,
 ) => Promise<CredentialTestResult>;
 
-export interface CredentialTestOptions {
+interface CredentialTestOptions {
   readonly outbound: Outbound;
   findTool(account: string, app: ResolvedApp, name: string): Promise<ToolRecord | undefined>;
 }

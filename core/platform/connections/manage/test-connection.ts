@@ -10,7 +10,7 @@ import { markExpired, updateStored } from "../stored-connection.ts";
 import type { CredentialTestResult } from "./credential-test.ts";
 import { findConnection } from "./find-connection.ts";
 
-export interface TestConnectionParts {
+interface TestConnectionParts {
   readonly access: Pick<ConnectionAccess, "use" | "updateContext">;
   readonly refresh: RefreshConnection;
 }

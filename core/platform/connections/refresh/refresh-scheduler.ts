@@ -9,7 +9,7 @@ import { isoTime } from "../stored-connection.ts";
 import type { RefreshConnection } from "./refresh.ts";
 import { parkConnection, runConnectionJob } from "./run-connection-job.ts";
 
-export interface RefreshSchedulerOptions {
+interface RefreshSchedulerOptions {
   readonly queue: JobQueue;
   readonly tracer: Tracer;
   /** Does the job of a tool list. Resolves to the time of the next attempt, if it isn't stored yet. */

@@ -32,7 +32,7 @@ import {
  * - `use`: a run needs it, and it is about to expire.
  * - `rejected`: the app rejected it with 401.
  */
-export type RefreshOccasion = "test" | "due" | "use" | "rejected";
+type RefreshOccasion = "test" | "due" | "use" | "rejected";
 
 /**
  * Refreshes a connection's access token if it is still `staleToken`, or in any case if `staleToken`

@@ -5,7 +5,7 @@ import { setCookies } from "../cookies.ts";
 import { CONNECT_STYLE } from "./style.ts";
 
 /** The contents of a connect page. */
-export interface ConnectPageOptions {
+interface ConnectPageOptions {
   readonly status?: number | undefined;
   readonly title: string;
   readonly main: Html;

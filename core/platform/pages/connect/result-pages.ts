@@ -193,7 +193,7 @@ const PROBLEM_PAGES = {
 } as const;
 
 /** The problems that have a page. */
-export type PageProblem = keyof typeof PROBLEM_PAGES;
+type PageProblem = keyof typeof PROBLEM_PAGES;
 
 /** Explains why a connect link or a callback can't be used. */
 export function problemPage(

@@ -1,5 +1,5 @@
 /** Why a user's attempt to connect failed. */
-export type FailureReason = "canceled" | "refused_by_person" | "refused_by_app";
+type FailureReason = "canceled" | "refused_by_person" | "refused_by_app";
 
 /** Adds the result of an attempt to connect to the return URL. Without `reason`, it succeeded. */
 export function buildReturnUrl(

@@ -13,7 +13,7 @@ export class DestinationBusy extends Error {
 }
 
 /** Limits what a process sends at once, in all and to each destination. */
-export interface Destinations {
+interface Destinations {
   /**
    * Runs a task when there is room. Rejects with `DestinationBusy` if others wait for long already,
    * unless `isPatient`.

@@ -22,7 +22,7 @@ export interface PreparedAction {
 }
 
 /** There is no attempt now, and maybe another one at a time in milliseconds since 1970. */
-export interface NoAttempt {
+interface NoAttempt {
   readonly next?: number;
 }
 

@@ -26,7 +26,7 @@ const CONNECTION_RETRY_SECONDS = 300;
 /** Failures after which nothing was done, whatever the tool. */
 const NOTHING_DONE = new Set(["upstream_rate_limited", "upstream_unreachable"]);
 
-export interface RunRequestOptions {
+interface RunRequestOptions {
   readonly trigger: Trigger;
   readonly event: EventRecord;
   readonly action: EventAction;

@@ -38,7 +38,7 @@ export async function settleAction(
 }
 
 /** The status of an event whose actions have these states. */
-export function endOf(
+function endOf(
   actions: readonly EventAction[],
 ): Pick<EventRecord, "status"> & Partial<Pick<EventRecord, "reason">> {
   if (!actions.every(({ status }) => isFinalAction(status)))

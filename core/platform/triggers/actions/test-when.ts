@@ -3,7 +3,7 @@ import type { Action } from "../../../ports/trigger-definition.ts";
 import type { EventView } from "../events/event-view.ts";
 
 /** Why an action isn't carried out. */
-export interface UnmetCondition {
+interface UnmetCondition {
   /** Whether the condition failed, rather than being false. */
   readonly hasFailed: boolean;
   readonly reason: string;

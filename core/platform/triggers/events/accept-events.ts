@@ -16,7 +16,7 @@ import { createEvent, type EventInput } from "./create-event.ts";
 import { limitData } from "./event-data.ts";
 import { createTakeEvents } from "./take-events.ts";
 
-export type AcceptedEvents =
+type AcceptedEvents =
   | {
       readonly outcome: "accepted";
       readonly events: readonly EventRecord[];

@@ -4,7 +4,7 @@ const MAX_BYTES = 256 * 1024;
 const KEPT_CHARACTERS = 16 * 1024;
 
 /** Data that fits, and the size of the original in bytes. */
-export interface LimitedData {
+interface LimitedData {
   readonly data: unknown;
   /** Its JSON. */
   readonly text: string;

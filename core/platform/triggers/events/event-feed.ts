@@ -19,7 +19,7 @@ export interface EventFeed {
   remove(viewer: FeedViewer): void;
 }
 
-export interface EventFeedOptions {
+interface EventFeedOptions {
   readonly eventStore: Pick<EventStore, "listOldest">;
   readonly account: string;
   /** Milliseconds since 1970. */

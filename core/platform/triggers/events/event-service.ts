@@ -25,7 +25,7 @@ const REPLAY_BATCH = 100;
 const MAX_ATTEMPTS = 20;
 
 /** Which failed events of a trigger are replayed, and how many at most. */
-export interface ReplayRange {
+interface ReplayRange {
   /** Milliseconds since 1970. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;

@@ -23,7 +23,7 @@ export type FireTrigger = (
 ) => Promise<FireResult>;
 type Preview = Extract<FireResult, { isDryRun: true }>["actions"][number];
 
-export interface FireParts {
+interface FireParts {
   readonly accept: AcceptEvents;
   /** Looks for events now. */
   readonly check: CheckTrigger;

@@ -5,7 +5,7 @@ import type { TriggerDeps } from "../trigger-types.ts";
 import type { AcceptEvents } from "./accept-events.ts";
 
 /** Something that happened in Jackfield. */
-export interface PlatformEvent {
+interface PlatformEvent {
   readonly type: PlatformEventType;
   /** The deduplication key. */
   readonly key: string;

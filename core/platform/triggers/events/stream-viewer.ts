@@ -12,7 +12,7 @@ export interface StreamFilter {
   readonly after?: string | undefined;
 }
 
-export interface StreamViewerOptions {
+interface StreamViewerOptions {
   readonly actor: Actor;
   readonly filter: StreamFilter;
   readonly controller: ReadableStreamDefaultController<Uint8Array>;

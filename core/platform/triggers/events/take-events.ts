@@ -2,7 +2,7 @@ import { Problem } from "../../../http/problem.ts";
 import type { Trigger } from "../../../ports/stores/trigger-store.ts";
 import type { EventRate, TriggerDeps } from "../trigger-types.ts";
 
-export type TakeEvents = (trigger: Pick<Trigger, "id" | "account">, count: number) => Promise<void>;
+type TakeEvents = (trigger: Pick<Trigger, "id" | "account">, count: number) => Promise<void>;
 
 /**
  * Creates the function that charges events to the rates of their trigger and their account, one unit

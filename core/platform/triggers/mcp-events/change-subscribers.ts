@@ -11,7 +11,7 @@ import { EVENT_ERRORS } from "./errors.ts";
 import { isAbandoned } from "./subscriber-actions.ts";
 
 /** The subscribers of a trigger, and the secrets of their deliveries by the ID of the subscriber. */
-export interface SubscriberState {
+interface SubscriberState {
   readonly subscribers: readonly Subscriber[];
   readonly secrets: Readonly<Record<string, DeliverySecrets>>;
 }

@@ -7,7 +7,7 @@ import { GENERIC_TYPES, TRIGGER_PREFIX } from "./event-types.ts";
 import type { EventSource } from "./types.ts";
 
 /** The trigger of a source, and how to create it. */
-export interface ResolvedSource {
+interface ResolvedSource {
   readonly stored?: StoredTrigger;
   create(): Promise<StoredTrigger>;
 }

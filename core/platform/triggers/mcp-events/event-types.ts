@@ -14,7 +14,7 @@ export interface EventType {
 }
 
 /** A type whose subscriptions create a trigger from their arguments. */
-export interface GenericType extends EventType {
+interface GenericType extends EventType {
   readonly check: CheckArguments;
   toWatch(input: Readonly<Record<string, unknown>>): Watch;
 }

@@ -12,7 +12,7 @@ import { createSubscriberAction } from "./subscriber-actions.ts";
 const MAX_MISSED = 1_000;
 const MAX_ATTEMPTS = 20;
 
-export interface MissedOptions {
+interface MissedOptions {
   readonly cursor: string;
   readonly maxAgeMs?: number | undefined;
 }

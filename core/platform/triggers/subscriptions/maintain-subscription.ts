@@ -8,7 +8,7 @@ import { CheckFailure } from "../watch/check-failure.ts";
 import type { AppClient, KnownAppType } from "./app-client.ts";
 
 /** A subscription, and its secret if the app has created one. */
-export interface MaintainedSubscription {
+interface MaintainedSubscription {
   readonly subscription: TriggerSubscription;
   readonly secret?: string | undefined;
 }

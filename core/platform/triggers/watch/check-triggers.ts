@@ -20,7 +20,7 @@ import type { CheckResult, Watcher } from "./watcher.ts";
 /** What reading a list may take, so that filters have work left: fewer items than are remembered. */
 const READ_WORK = 1_000_000;
 
-export interface CheckOutcome {
+interface CheckOutcome {
   readonly events: readonly EventRecord[];
   readonly duplicates: readonly string[];
 }
@@ -34,7 +34,7 @@ export type CheckTrigger = (
   options?: { readonly isByHand?: boolean },
 ) => Promise<CheckOutcome>;
 
-export interface CheckParts {
+interface CheckParts {
   readonly watcherFor: (watch: Watch) => Watcher<Watch>;
   readonly accept: AcceptEvents;
   readonly emit: EmitPlatformEvent;

@@ -9,7 +9,7 @@ import type { Watcher } from "./watcher.ts";
 
 const MAX_TRIGGERS = 1_000;
 
-export interface ConnectionTriggersParts {
+interface ConnectionTriggersParts {
   readonly emit: EmitPlatformEvent;
   readonly watcherFor: (watch: Watch) => Watcher<Watch>;
 }

@@ -6,7 +6,7 @@ import type { TriggerDeps } from "../trigger-types.ts";
 import { readSharedSecrets } from "../webhooks/webhook-secrets.ts";
 
 /** The trigger types of an app. `read` reads a range of them. */
-export interface TriggerTypes {
+interface TriggerTypes {
   readonly length: number;
   read(start: number, end: number): Promise<TriggerType[]>;
 }
@@ -34,7 +34,7 @@ export async function listTypesOf(
 }
 
 /** Whether a tool reads a list, by its name and its effects. */
-export const canBePolled = ({ name, annotations }: ToolCard): boolean =>
+const canBePolled = ({ name, annotations }: ToolCard): boolean =>
   annotations.readOnly && LISTS.test(name.slice(name.indexOf(".") + 1));
 
 /** Lists the types of events that an app sends by itself. */

@@ -21,7 +21,7 @@ const NOT_MODIFIED = 304;
 const MIN_OVERLAP = 300_000;
 
 /** What a poll remembers. Stored as JSON. */
-export interface Cursor {
+interface Cursor {
   readonly seen: string;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
@@ -42,7 +42,7 @@ export interface ReadList {
   readonly places?: ItemPlaces | undefined;
 }
 
-export interface ReadListOptions {
+interface ReadListOptions {
   readonly places?: ItemPlaces | undefined;
   readonly cursor?: Cursor | undefined;
   readonly isFresh?: boolean | undefined;
@@ -51,7 +51,7 @@ export interface ReadListOptions {
   isKnown(items: readonly ListItem[]): Promise<boolean>;
 }
 
-export type ListReader = (
+type ListReader = (
   actor: Actor,
   watch: PollWatch,
   connection: string | undefined,

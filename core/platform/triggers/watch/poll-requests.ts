@@ -6,7 +6,7 @@ import type { QueryResult } from "../../runs/run-service.ts";
 import { createDestinations } from "../actions/destinations.ts";
 import type { TriggerDeps } from "../trigger-types.ts";
 
-export interface PollRequest {
+interface PollRequest {
   readonly input: object;
   readonly headers?: Record<string, string> | undefined;
   /** Whether the response must not be older than the request. */

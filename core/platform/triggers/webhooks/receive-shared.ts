@@ -44,7 +44,7 @@ interface Delivery {
   readonly events: readonly WebhookEvent[];
 }
 
-export interface SharedWebhookReceiverParts {
+interface SharedWebhookReceiverParts {
   readonly accept: AcceptEvents;
   readonly emit: EmitPlatformEvent;
 }

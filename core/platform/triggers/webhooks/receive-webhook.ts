@@ -49,7 +49,7 @@ interface DecryptedSecrets {
   readonly imported: ImportedSecrets;
 }
 
-export interface WebhookReceiverParts {
+interface WebhookReceiverParts {
   readonly accept: AcceptEvents;
   readonly watcherFor: (watch: Watch) => Watcher<Watch>;
 }

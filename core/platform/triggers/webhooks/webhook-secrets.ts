@@ -21,7 +21,7 @@ interface WaitingForSecret {
   readonly token: string;
 }
 
-export interface SharedSecretsDeps {
+interface SharedSecretsDeps {
   readonly store: Pick<ConnectionStore, "findWebhookSecrets" | "saveWebhookSecrets">;
   readonly vault: Vault;
   /** Milliseconds since 1970. */
@@ -37,7 +37,7 @@ const OVERLAP = 86_400_000;
 const WAIT = 3_600_000;
 
 /** The parameter of the address to which an app may send its secret. */
-export const SETUP_PARAMETER = "setup";
+const SETUP_PARAMETER = "setup";
 
 const context = (app: string) => ({ id: app, field: "webhook_secrets" });
 

@@ -14,7 +14,7 @@ import {
 import { type SharedText, shareText } from "./shared-text.ts";
 
 /** The maximum number of pages that are fetched from a live site. */
-export const MAX_FETCHED_PAGES = 100;
+const MAX_FETCHED_PAGES = 100;
 
 /** How many pages are read at once. */
 const CONCURRENCY = 4;

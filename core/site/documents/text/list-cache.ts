@@ -5,7 +5,7 @@ import type { PageEntry } from "../../../ports/content.ts";
 const MAX_TEXTS = 64;
 
 /** Returns a text about a list of pages. `key` identifies the text among those of the list. */
-export type ListText = (
+type ListText = (
   pages: readonly PageEntry[],
   key: string,
   write: () => string | undefined,

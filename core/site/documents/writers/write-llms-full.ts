@@ -7,7 +7,7 @@ import { oneLine } from "../text/page-sections.ts";
 export const MAX_CHARACTERS = 1_000_000;
 
 /** The content of a page as Markdown. */
-export interface PageText {
+interface PageText {
   readonly path: string;
   readonly content: string;
 }

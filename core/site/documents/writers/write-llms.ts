@@ -8,7 +8,7 @@ import { GUIDE_PATH } from "./write-buying-guide.ts";
 /** The maximum number of pages in one part. */
 const MAX_LISTED = 500;
 
-export interface LlmsOptions {
+interface LlmsOptions {
   /** Whether the site sells products. Default: false. */
   readonly sells?: boolean;
   /** The resources that agents can discover. */

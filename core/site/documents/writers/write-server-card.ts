@@ -7,7 +7,7 @@ export const CARD_PATH = `${MCP_PATH}/server-card`;
 export const CARD_TYPE = "application/mcp-server-card+json";
 
 /** The parts of the card that don't depend on the site. */
-export interface ServerInfo {
+interface ServerInfo {
   /** The version of the API. */
   readonly version: string;
   /** The supported MCP revisions, newest first. */

@@ -47,7 +47,7 @@ export const refusal = (
 ): AcpErrorBody => ({ type: "invalid_request", code, message, ...extra });
 
 /** ACP's Error object. */
-export interface AcpErrorBody {
+interface AcpErrorBody {
   type: "invalid_request" | "processing_error" | "service_unavailable";
   code: string;
   message: string;

@@ -22,7 +22,7 @@ import { listUcpTools } from "./list-tools.ts";
 import type { Fault } from "./responses.ts";
 import { formatUcpAgent } from "./ucp-agent.ts";
 
-export interface UcpToolsOptions {
+interface UcpToolsOptions {
   readonly operations: ProtocolOperations<SiteProtocols>;
   readonly parseInput: ParseInput;
   readonly log?: Log | undefined;

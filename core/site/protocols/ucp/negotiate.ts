@@ -14,7 +14,7 @@ import { parseProfileUrl } from "./ucp-agent.ts";
 import { type Capability, isSupportedVersion, UCP_VERSION, UCP_VERSIONS } from "./versions.ts";
 
 /** The response to a platform with which negotiation failed. */
-export type NegotiationRefusal = RefusalResponse | Fault<400 | 422 | 424 | 503>;
+type NegotiationRefusal = RefusalResponse | Fault<400 | 422 | 424 | 503>;
 
 /**
  * Negotiates the version for a request from its UCP-Agent header (overview, "Negotiation"). The

@@ -4,7 +4,7 @@ import type { UcpMessage } from "./responses.ts";
 const PAYMENT_NAMES = /payment|instrument|credential|token|mandate|ap2|card/i;
 
 /** Returns whether a request contains payment data. The data itself is never inspected. */
-export const hasPaymentData = (body: object | undefined): boolean =>
+const hasPaymentData = (body: object | undefined): boolean =>
   Object.entries(body ?? {}).some(([name, value]) => PAYMENT_NAMES.test(name) && !isEmpty(value));
 
 /** Empty objects and arrays count as empty at any depth, as in `{ "instruments": [] }`. */

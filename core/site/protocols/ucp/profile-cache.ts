@@ -17,7 +17,7 @@ export type ProfileResult =
 type ProfileFault = Fault<400 | 422 | 424 | 503>;
 
 /** Fetches and caches the profiles of platforms. */
-export interface ProfileCache {
+interface ProfileCache {
   /** Counts a fetch against the rate of `network`. */
   find(url: URL, network: string): Promise<ProfileResult>;
 }

@@ -10,7 +10,7 @@ import {
 } from "./versions.ts";
 
 /** The path of the profile in the default version. Profiles in other versions are below it. */
-export const PROFILE_PATH = "/.well-known/ucp";
+const PROFILE_PATH = "/.well-known/ucp";
 
 /** Returns the path of the profile in a version. */
 export const profilePath = (version: UcpVersion): string =>

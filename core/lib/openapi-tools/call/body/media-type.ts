@@ -36,7 +36,7 @@ export function detectContentKind(mediaType: string | undefined, bytes: Uint8Arr
 }
 
 /** Decodes UTF-8 with replacement characters for invalid bytes and without a byte order mark. */
-export const decodeUtf8 = (bytes: Uint8Array): string => UTF8.decode(bytes);
+const decodeUtf8 = (bytes: Uint8Array): string => UTF8.decode(bytes);
 const UTF8 = new TextDecoder();
 
 /** Decodes bytes in the charset of a Content-Type header, by default UTF-8. */

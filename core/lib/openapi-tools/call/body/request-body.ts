@@ -10,7 +10,7 @@ import { isFile, parseFile } from "./file.ts";
 import { encodeMultipart, type FormPart } from "./multipart.ts";
 
 /** A request's body, its media type, and other headers that describe it. */
-export interface RequestBody {
+interface RequestBody {
   readonly type?: string | undefined;
   readonly content?: string | Uint8Array<ArrayBuffer> | undefined;
   /** Names are in lower case. */

@@ -3,7 +3,7 @@ import type { AuthMethod, CredentialPlacement } from "../../app.ts";
 import type { DecryptedConnection } from "./decrypted-connection.ts";
 
 /** A credential and its place in the request. */
-export interface PlacedCredential extends CredentialPlacement {
+interface PlacedCredential extends CredentialPlacement {
   readonly value: string;
 }
 

@@ -5,7 +5,7 @@ import { nextArguments } from "./next-page.ts";
 import { readResult, type ToolResult } from "./result.ts";
 
 /** A response of an app. */
-export interface AppResponse {
+interface AppResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   /** The URL after redirects. */
@@ -15,7 +15,7 @@ export interface AppResponse {
   readonly isPartial: boolean;
 }
 
-export interface ReadResponseOptions {
+interface ReadResponseOptions {
   readonly record: Pick<AppRecord, "refusals">;
   readonly binding: Pick<HttpBinding, "slots">;
   /** Longer text is truncated. */

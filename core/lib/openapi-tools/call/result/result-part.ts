@@ -1,13 +1,13 @@
 import { decodeBase64, encodeBase64 } from "../../../kit/bytes/base64.ts";
 
 /** The body of a response, as text or base64. */
-export interface EncodedResult {
+interface EncodedResult {
   readonly encoding: "text" | "base64";
   readonly data: string;
 }
 
 /** A part of a stored result. `offset`, `size` and `next_offset` are in bytes. */
-export interface ResultPart {
+interface ResultPart {
   readonly encoding: "text" | "base64";
   readonly data: string;
   readonly offset: number;

@@ -7,7 +7,7 @@ import { singular, snake } from "../names/naming.ts";
 import type { ToolDraft } from "../tool.ts";
 
 /** A tool and the path in its document. */
-export interface DocumentedTool {
+interface DocumentedTool {
   readonly draft: ToolDraft;
   readonly path: string;
 }

@@ -14,7 +14,7 @@ import { readExample, withExample } from "./examples.ts";
 import { type ArgumentOptions, readRequestBody } from "./request-body.ts";
 
 /** A tool's input schema and the place of each argument in the HTTP request. */
-export interface ToolArguments {
+interface ToolArguments {
   readonly input: Schema;
   readonly slots: readonly ParameterSlot[];
   readonly body?: HttpBinding["body"];

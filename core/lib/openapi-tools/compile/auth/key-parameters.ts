@@ -9,7 +9,7 @@ const NOT_KEY_NAME =
   /page|next|continu|sync|refresh|device|push|client_?request|idempot|captcha|csrf/i;
 
 /** Whether a parameter has the name of a credential. */
-export const isKeyParameter = (name: string) => KEY_NAME.test(name) && !NOT_KEY_NAME.test(name);
+const isKeyParameter = (name: string) => KEY_NAME.test(name) && !NOT_KEY_NAME.test(name);
 
 /**
  * Derives the authentication method of a document that declares none from a key parameter that at

@@ -29,7 +29,7 @@ export function toPlainText(text: unknown, maxLength = MAX_LENGTH): string {
 }
 
 /** Truncates a line at a word boundary and appends an ellipsis. */
-export function truncate(line: string, maxLength: number): string {
+function truncate(line: string, maxLength: number): string {
   if (line.length <= maxLength) return line;
   const prefix = line.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, "");
   const space = prefix.lastIndexOf(" ");

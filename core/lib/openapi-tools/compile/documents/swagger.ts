@@ -23,7 +23,7 @@ export function swaggerServers(document: unknown): JsonObject[] {
 }
 
 /** An operation's parameters and body in OpenAPI 3 form. */
-export interface ConvertedParameters {
+interface ConvertedParameters {
   readonly parameters: readonly JsonObject[];
   readonly requestBody?: JsonObject | undefined;
 }

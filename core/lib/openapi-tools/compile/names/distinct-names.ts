@@ -11,7 +11,7 @@ interface PathWord {
   readonly isOptional: boolean;
 }
 
-export interface DistinctNameOptions {
+interface DistinctNameOptions {
   /** The name that an operation shares with others. */
   readonly ambiguousName: (operation: NamedOperation) => string;
   /** Words that aren't in the path, such as a version. */

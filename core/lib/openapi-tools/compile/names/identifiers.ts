@@ -25,7 +25,7 @@ const LABELS: Readonly<Record<string, string>> = {
 /** Nouns that don't say what is identified. */
 const VAGUE = new Set(["", "api", "item", "object", "resource", "entity", "me", "external"]);
 
-export interface IdentifierContext {
+interface IdentifierContext {
   /** Elsewhere, a name or a number is rarely that of something that exists. */
   readonly isInPath: boolean;
   /** The singular of the step before a path parameter, or of the last step of the path. */

@@ -10,7 +10,7 @@ const MAX_DEPTH = 2;
 const MAX_ALTERNATIVES = 12;
 const MAX_TYPES = 3;
 
-export interface CardOptions {
+interface CardOptions {
   /** The path in the document, if the binding's path differs. */
   readonly path?: string;
   /** Shared schemas by name, if the tool's input refers to any outside of its own `$defs`. */

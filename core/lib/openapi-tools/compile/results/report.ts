@@ -1,5 +1,5 @@
 /** A part of a document that was left out. */
-export interface Omission {
+interface Omission {
   /** The location in the document: `GET /issues`, `components.schemas.Issue`. */
   readonly where: string;
   /** The reason, as a sentence. */

@@ -13,13 +13,13 @@ import { DETAILS, type Detail } from "./schema-details.ts";
 import { describeMembers, hasMembers, resolveSchema } from "./schema-members.ts";
 
 /** An input schema for a model, which reads it with every request. */
-export interface ShortSchema {
+interface ShortSchema {
   readonly schema: Schema;
   /** Whether nothing was left out. */
   readonly isComplete: boolean;
 }
 
-export interface ShortSchemaOptions {
+interface ShortSchemaOptions {
   /** In UTF-8. A schema whose required arguments alone need more is longer. */
   readonly maxBytes: number;
   /** The description of a shortened schema. It says how to get the complete one. */

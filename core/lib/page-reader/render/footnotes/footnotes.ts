@@ -9,7 +9,7 @@ import {
 } from "./footnote-text.ts";
 
 /** The labels of a page's footnotes. */
-export interface Footnotes {
+interface Footnotes {
   /** By the element that refers to the footnote. */
   readonly references: Map<HtmlNode, string>;
   /** By the element that holds the footnote's text. */

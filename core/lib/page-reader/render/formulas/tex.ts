@@ -34,7 +34,7 @@ export function textFormula(text: string, parent: HtmlNode | undefined): Formula
 }
 
 /** Hides how MathJax 2 shows formulas whose TeX is in scripts beside them. */
-export interface RenderedFormulas {
+interface RenderedFormulas {
   observe(node: HtmlNode): void;
   /** Hides the elements. Call it when the whole page is parsed. */
   finish(): void;
