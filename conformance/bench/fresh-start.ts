@@ -69,7 +69,8 @@ async function measureFreshStart(checkout: string): Promise<FreshStart> {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-fresh-"));
   try {
     const source = pathToFileURL(checkout).href;
-    execFileSync("git", ["clone", "--quiet", "--depth", "1", source, folder]);
+    const quietly = ["-c", "advice.detachedHead=false", "clone", "--quiet"];
+    execFileSync("git", [...quietly, "--depth", "1", source, folder]);
     const port = await findFreePort();
     const startedAt = performance.now();
     const child = startInClone(folder, port);
@@ -125,14 +126,15 @@ async function stopGroup(child: ChildProcess): Promise<void> {
 const sum = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0);
 
-/** The size of the files in a folder. Returns 0 if it doesn't exist. */
+/** The size of the files in a folder. A file with several names counts once. */
 function folderMegabytes(folder: string): number {
-  const stats = lstatSync(folder, { throwIfNoEntry: false });
-  if (!stats?.isDirectory()) return 0;
-  let bytes = 0;
-  for (const name of readdirSync(folder, { recursive: true }) as string[])
-    bytes += lstatSync(join(folder, name)).size;
-  return bytes / 1e6;
+  const sizes = new Map<number, number>();
+  for (const name of readdirSync(folder, { recursive: true }) as string[]) {
+    // Files of a cache may disappear while they are counted.
+    const stats = lstatSync(join(folder, name), { throwIfNoEntry: false });
+    if (stats) sizes.set(stats.ino, stats.size);
+  }
+  return sum([...sizes.values()]) / 1e6;
 }
 
 const computeMedians = (all: readonly FreshStart[]): FreshStart => ({
