@@ -1,9 +1,9 @@
 import { sortableId } from "../../lib/kit/bytes/sortable-id.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { RunRecord } from "../../ports/stores/run-store.ts";
+import { createRequestTool } from "../app-requests/request-tool.ts";
 import type { Actor } from "../auth/actor.ts";
 import { type FoundTool, prepareRun, resolveConnection } from "./prepare-run.ts";
-import { createRequestTool } from "./request-tool.ts";
 import type { RunDeps } from "./run-deps.ts";
 import { createRunRecord } from "./run-record.ts";
 import type { QueryRequest, QueryResult, RunOutcome, RunService } from "./run-service.ts";

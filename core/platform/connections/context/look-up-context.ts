@@ -15,7 +15,7 @@ import {
   secretTexts,
 } from "../../../lib/openapi-tools/index.ts";
 import type { Connection, ConnectionContext } from "../../../ports/stores/connection-store.ts";
-import { createRequestTool } from "../../runs/request-tool.ts";
+import { createRequestTool } from "../../app-requests/request-tool.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
 import { contextValues, keepsChoice } from "./context-values.ts";
 
