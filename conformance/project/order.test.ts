@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { readSources, type Source } from "./imports.ts";
 
-/**
- * The floors of adapters/, lowest first. A file imports from its own floor and from lower ones. The
- * first line that matches a path decides.
- */
-const FLOORS: readonly (readonly [floor: number, path: RegExp])[] = [
+/** A floor, and the paths on it. The first line that matches a path decides. */
+type Floors = readonly (readonly [floor: number, path: RegExp])[];
+
+/** The floors of adapters/, lowest first. A file imports from its own floor and from lower ones. */
+const ADAPTERS: Floors = [
   // What each driver declares its settings with.
   [0, /^adapters\/config\/schemas\.ts$/],
   [0, /^adapters\/(runtime|outbound|proxy)\//],
@@ -18,33 +18,68 @@ const FLOORS: readonly (readonly [floor: number, path: RegExp])[] = [
   [6, /^adapters\/(main\.ts$|start\.ts$|package\/|deploy\/)/],
 ];
 
-const floorOf = (file: string): number =>
-  FLOORS.find(([, path]) => path.test(file))?.[0] ?? Number.NaN;
+/** The floors of core/platform/. */
+const PLATFORM: Floors = [
+  [0, /^core\/platform\/(auth|app-requests|jobs)\//],
+  [0, /^core\/platform\/(command-line|path-rules|product-name|require-name)\.ts$/],
+  // An address and its secrets, which the rules for paths need.
+  [0, /^core\/platform\/triggers\/(webhooks\/webhook-address|trigger-secrets)\.ts$/],
+  [1, /^core\/platform\/connections\//],
+  [2, /^core\/platform\/tool-lists\//],
+  [3, /^core\/platform\/catalog\//],
+  [4, /^core\/platform\/(runs\/|create-connections\.ts$)/],
+  // The contract names the services, and a stream shows triggers as the API does.
+  [5, /^core\/platform\/(triggers\/|contract\.ts$|operations\/trigger-views\.ts$)/],
+  [6, /^core\/platform\/operations\//],
+  [7, /^core\/platform\/(account|pages)\//],
+  [8, /^core\/platform\/[a-z-]+\.ts$/],
+];
+
+const floorOf = (floors: Floors, file: string): number =>
+  floors.find(([, path]) => path.test(file))?.[0] ?? Number.NaN;
 
 const adapters = readSources("adapters");
 const core = readSources("core");
 
-/** The imports of a file from floors above its own. */
-const upwardImports = ({ file, imports }: Pick<Source, "file" | "imports">): readonly string[] =>
+/** The imports of a file from floors above its own, in the same room. */
+const upwardImports = (
+  room: string,
+  floors: Floors,
+  { file, imports }: Pick<Source, "file" | "imports">,
+): readonly string[] =>
   imports
     .map(({ from }) => from)
-    .filter((from) => from.startsWith("adapters/") && !(floorOf(from) <= floorOf(file)));
+    .filter((from) => from.startsWith(room) && !(floorOf(floors, from) <= floorOf(floors, file)));
 
-describe("the order inside adapters/", () => {
+const platform = core.filter(({ file }) => file.startsWith("core/platform/"));
+
+describe.each([
+  ["adapters/", ADAPTERS, adapters],
+  ["core/platform/", PLATFORM, platform],
+] as const)("the order inside %s", (room, floors, sources) => {
   test("has a floor for each file", () => {
-    expect(adapters.map(({ file }) => file).filter((file) => Number.isNaN(floorOf(file)))).toEqual(
-      [],
-    );
+    const files = sources.map(({ file }) => file);
+    expect(files.filter((file) => Number.isNaN(floorOf(floors, file)))).toEqual([]);
   });
 
-  test.each(adapters.map((source) => [source.file, source] as const))(
+  test.each(sources.map((source) => [source.file, source] as const))(
     "%s imports from no floor above its own",
-    (_, source) => expect(upwardImports(source)).toEqual([]),
+    (_, source) => expect(upwardImports(room, floors, source)).toEqual([]),
   );
+});
 
+describe("the order", () => {
   test("is violated by a driver that imports a service", () => {
     const imports = [{ from: "adapters/services/site.ts", isPackage: false, isTypeOnly: true }];
-    expect(upwardImports({ file: "adapters/storage/open.ts", imports })).toHaveLength(1);
+    expect(
+      upwardImports("adapters/", ADAPTERS, { file: "adapters/storage/open.ts", imports }),
+    ).toHaveLength(1);
+  });
+
+  test("is violated by a connection that imports a run", () => {
+    const imports = [{ from: "core/platform/runs/run.ts", isPackage: false, isTypeOnly: true }];
+    const file = "core/platform/connections/connect.ts";
+    expect(upwardImports("core/platform/", PLATFORM, { file, imports })).toHaveLength(1);
   });
 });
 
