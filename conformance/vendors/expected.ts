@@ -8,7 +8,10 @@ interface ExpectedDifference {
   /** A regular expression that matches the kinds of differences. */
   readonly class: string;
   readonly reason: string;
-  /** What the judgment rests on. */
+  /**
+   * What the judgment rests on. "documentation" is knowledge of the vendor's documentation, for which
+   * no page is cited.
+   */
   readonly judge: "client" | "documentation" | "protocol";
   /** Whether the service accepts the tool's request all the same. */
   readonly isHarmless: boolean;
