@@ -61,14 +61,18 @@ describe("the generated pages", () => {
 
 describe("decisions", () => {
   const folder = join(ROOT, "spec/decisions");
+  const names = readdirSync(folder).filter((name) => /^\d/.test(name));
 
-  it.each(readdirSync(folder).filter((name) => /^\d/.test(name)))(
-    "say in 900 words what a later reader needs: %s",
-    (name) => {
-      const words = readFileSync(join(folder, name), "utf8").trim().split(/\s+/);
-      expect(words.length).toBeLessThanOrEqual(900);
-    },
-  );
+  it.each(names)("say in 900 words what a later reader needs: %s", (name) => {
+    const words = readFileSync(join(folder, name), "utf8").trim().split(/\s+/);
+    expect(words.length).toBeLessThanOrEqual(900);
+  });
+
+  it("have a status and a date", () => {
+    const texts = names.map((name) => [name, readFileSync(join(folder, name), "utf8")] as const);
+    const withStatus = /^Status: (?:accepted|superseded)\b.*\bDate: \d{4}-\d\d-\d\d/m;
+    expect(texts.filter(([, text]) => !withStatus.test(text)).map(([name]) => name)).toEqual([]);
+  });
 });
 
 describe("relative links in Markdown files", () => {
