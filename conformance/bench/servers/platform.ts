@@ -27,6 +27,7 @@ const TOOLS = [
     { path: "/things/{id}", slots: [ID_SLOT] },
     {
       name: "desk.things_get",
+      annotations: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
       input: {
         type: "object",
         properties: ID_PROPERTY,

@@ -6,7 +6,12 @@ import {
   createTool,
 } from "../../../core/lib/openapi-tools/call/testing.ts";
 import { createRunService } from "../../../core/platform/runs/create-run-service.ts";
-import { API_KEY, createSingleToolView } from "../../fixtures/platform/tool-runner.ts";
+import {
+  API_KEY,
+  createSingleToolView,
+  readTool,
+  writeTool,
+} from "../../fixtures/platform/tool-runner.ts";
 
 /** Creates a run service for the app at `origin`, with its data in `folder`. */
 export async function createToolRunner(folder: string, origin: string) {
@@ -26,13 +31,16 @@ export async function createToolRunner(folder: string, origin: string) {
     method: "GET" | "POST",
     path: string,
     options: { idempotencyKey?: string; timeoutMs?: number } = {},
-  ) =>
-    runs.run(API_KEY, createSingleToolView(createApp(origin), createTool({ method, path })), {
+  ) => {
+    const { annotations } = method === "GET" ? readTool : writeTool;
+    const tool = createTool({ method, path }, { annotations });
+    return runs.run(API_KEY, createSingleToolView(createApp(origin), tool), {
       tool: "desk.do",
       input: {},
       timeoutMs: 3_000,
       maxBytes: 1_000_000,
       ...options,
     });
+  };
   return { run, runs, store, close: () => keyStore.close() };
 }
