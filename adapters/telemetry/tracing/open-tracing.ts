@@ -33,8 +33,8 @@ export function openTracing(settings: TracingSettings, warn: (message: string) =
     send: (spans) => send(formatExport(spans, resource, VERSION)),
   });
   return {
-    tracer: createTracer({ sampler: createSampler(settings), record: queue.add }),
-    families: queue.families,
+    tracer: createTracer({ sampler: createSampler(settings), record: (span) => queue.add(span) }),
+    families: () => queue.families(),
     async close() {
       await queue.close();
       outbound.close();
