@@ -21,10 +21,17 @@ describe.each(DATABASE_KINDS)("Lists of the stores in $name", (kind) => {
     return stores;
   };
 
+  /** The methods of an object, also those of its class. */
+  const methodNames = (store: object): readonly string[] => {
+    const prototype: object = Object.getPrototypeOf(store);
+    const inherited = prototype === Object.prototype ? [] : Object.getOwnPropertyNames(prototype);
+    return [...Object.keys(store), ...inherited.filter((name) => name !== "constructor")];
+  };
+
   it.skipIf(kind.skipReason)("are all known", async () => {
     const { sql: _, ...stores } = await open();
     const found = Object.entries(stores).flatMap(([name, store]) =>
-      Object.keys(store).map((method) => `${name}.${method}`),
+      methodNames(store).map((method) => `${name}.${method}`),
     );
     const known = Object.entries(OTHER_METHODS).flatMap(([name, methods]) =>
       methods.split(" ").map((method) => `${name}.${method}`),

@@ -258,5 +258,5 @@ export const OTHER_METHODS: Readonly<Record<string, string>> = {
   sessionStore: "add replace find findRoles recordUse end deleteExpired",
   userStore: "findUser deleteUser",
   auditLog: "append deleteOld",
-  jobQueue: "claim extend complete retryAt discard stats",
+  jobQueue: "claim extend complete retryAt discard stats markBusy",
 };
