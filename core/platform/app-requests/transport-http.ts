@@ -1,5 +1,6 @@
 import { SemaphoreTimeoutError } from "../../lib/kit/flow/semaphore.ts";
 import { InvalidInputError } from "../../lib/kit/input-error.ts";
+import { isSafeMethod } from "../../lib/kit/net/safe-method.ts";
 import {
   buildRequest,
   type DownloadedFile,
@@ -85,7 +86,7 @@ export async function createHttpTransport(
         headers: { ...headers },
         ...(body !== undefined && { body }),
         timeoutMs: file ? timeLeft() : timeoutMs,
-        redirects: FOLLOWING_METHODS.has(method) ? 5 : 0,
+        redirects: isSafeMethod(method) ? 5 : 0,
         maxBytes: Number.MAX_SAFE_INTEGER,
       });
       const { bytes, isPartial, readFailure } = await readBodyUpTo(response, MAX_READ_BYTES, () =>
@@ -110,8 +111,6 @@ export async function createHttpTransport(
     },
   };
 }
-
-const FOLLOWING_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Downloads a file. Rejects with an `InvalidInputError` for the argument `url`. */
 async function downloadFile(

@@ -1,3 +1,4 @@
+import { isSafeMethod } from "../../kit/net/safe-method.ts";
 import type { AppRecord, HttpBinding, ToolRecord } from "../app.ts";
 import { fillArguments } from "./arguments/fill-arguments.ts";
 import { resolveBaseUrl } from "./base-url.ts";
@@ -104,7 +105,7 @@ export async function buildRequest({
     url,
     headers,
     ...(content !== undefined && { body: content }),
-    isSafe: hasSafeMethod(binding) && tool.annotations.readOnly,
+    isSafe: isSafeMethod(binding.method) && tool.annotations.readOnly,
     isIdempotent: idempotencyHeader !== undefined,
   };
   return connection?.method.type === "sigv4" ? signRequest(request, connection) : request;
@@ -144,9 +145,6 @@ const isPassed = (
       args[slot.argument] !== null,
   );
 
-const hasSafeMethod = ({ method }: HttpBinding): boolean =>
-  method === "GET" || method === "HEAD" || method === "OPTIONS";
-
 /**
  * The idempotency key header from the app's record or, failing that, from the tool's own
  * parameters.
@@ -155,7 +153,7 @@ function findIdempotencyHeader(
   { idempotencyHeader }: AppRecord,
   binding: HttpBinding,
 ): string | undefined {
-  if (hasSafeMethod(binding)) return undefined;
+  if (isSafeMethod(binding.method)) return undefined;
   if (idempotencyHeader) return idempotencyHeader.toLowerCase();
   const declared = binding.slots.find(
     (slot) => slot.in === "header" && /^(?:x-)?idempotency-key$/i.test(slot.name),

@@ -12,8 +12,3 @@ export function isOwnRequest({ headers }: HttpRequest, origin: string): boolean 
   if (site !== null && site !== "same-origin") return false;
   return requestOrigin === null ? site !== null : requestOrigin === origin;
 }
-
-const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
-
-/** Whether a request with this method changes nothing, so that any page may cause it. */
-export const isSafeMethod = (method: string): boolean => SAFE_METHODS.includes(method);

@@ -6,6 +6,7 @@ import {
   type RateLimitOptions,
 } from "../../../http/rate-limit.ts";
 import type { RequestContext } from "../../../http/request-context.ts";
+import { isSafeMethod } from "../../../lib/kit/net/safe-method.ts";
 import type { Actor } from "../../auth/actor.ts";
 import type {
   OperationName as PlatformOperationName,
@@ -17,7 +18,7 @@ import type { AccountServices } from "../services.ts";
 import { deviceCookieName, findDevice, type KnownDevice } from "../sign-in/known-devices.ts";
 import { toActor } from "./actor.ts";
 import { describeBrowser, toNetwork } from "./client.ts";
-import { isOwnRequest, isSafeMethod } from "./own-request.ts";
+import { isOwnRequest } from "./own-request.ts";
 
 /** The context of a request, and the cookies that its response sets. */
 export type OpenedRequest = OperationContext & { readonly cookies: readonly string[] };
