@@ -32,6 +32,7 @@ describe("the rules", () => {
       "generated tokens",
       "media type",
       "boundary",
+      "part headers",
     ]);
     for (const { reason } of Object.values(RULES)) expect(reason).toMatch(/^[A-Z].{20,}\.$/);
   });
@@ -105,6 +106,16 @@ describe("the rules", () => {
     });
     expect(compare(multipart("x1", "a"), multipart("y2", "a"))).toEqual([]);
     expect(compare(multipart("x1", "a"), multipart("x1", "b"))).toHaveLength(1);
+  });
+
+  it("part headers: ignore the case of their names", () => {
+    const multipart = (header: string) => ({
+      headers: { "content-type": "multipart/form-data; boundary=x" },
+      body: `--x\r\n${header}; name="a"\r\n\r\nb\r\n--x--\r\n`,
+    });
+    const lower = multipart("content-disposition: form-data");
+    expect(compare(multipart("Content-Disposition: form-data"), lower)).toEqual([]);
+    expect(compare(multipart("Content-Disposition: Form-data"), lower)).toHaveLength(1);
   });
 });
 

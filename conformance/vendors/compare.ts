@@ -89,6 +89,12 @@ export const RULES = {
       return boundary === undefined ? text : text.replaceAll(boundary, "boundary");
     },
   },
+  "part headers": {
+    reason:
+      "The names of headers are case-insensitive, also in the parts of a multipart body (RFC 2045).",
+    apply: (text: string): string =>
+      text.replace(/^content-(?:disposition|type)(?=: )/gim, (name) => name.toLowerCase()),
+  },
 } as const satisfies Record<string, Rule>;
 
 /** Compares what a client and a tool send for the same input. */
@@ -144,13 +150,19 @@ function compareBodies(client: WireRequest, tool: WireRequest, needsBody: boolea
   const [sent, received] = [fill(client.body), fill(tool.body)];
   const [ofClient, ofTool] = [parseJson(sent), parseJson(received)];
   if (ofClient === undefined || ofTool === undefined)
-    return compareTexts("body", RULES.boundary.apply(sent), RULES.boundary.apply(received));
+    return compareTexts("body", normalizeParts(sent), normalizeParts(received));
   const withoutTokens =
     isRecord(ofClient) && isRecord(ofTool)
       ? RULES["generated tokens"].apply(ofClient, ofTool)
       : ofClient;
   const canonical = RULES["canonical JSON"].apply;
   return compareTexts("body", canonical(withoutTokens), canonical(ofTool));
+}
+
+/** Rewrites a multipart body. Other text has no boundary, so that it doesn't change. */
+function normalizeParts(text: string): string {
+  const parts = RULES.boundary.apply(text);
+  return parts.startsWith("--boundary") ? RULES["part headers"].apply(parts) : text;
 }
 
 function compareHeaders(
