@@ -73,6 +73,15 @@ describe("normalizeRequest", () => {
     expect(url).toBe("https://api.acme.io/notes?a=1%2C2");
   });
 
+  it("drops parameters that have a reason from JSON bodies, but not from their members", async () => {
+    const sent = request({ method: "POST", body: '{"v":7,"note":{"v":8}}' });
+    const { body } = await normalizeRequest(sent, {
+      ...vendor,
+      ignoredParameters: { v: "The client's version." },
+    });
+    expect(body).toBe('{"note":{"v":8}}');
+  });
+
   it("writes the scheme of a token in one way", async () => {
     const sent = request({ headers: { authorization: "bearer abc" } });
     expect((await normalizeRequest(sent, vendor)).headers).toEqual({

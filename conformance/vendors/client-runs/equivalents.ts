@@ -1,3 +1,4 @@
+import { isObject } from "../../../core/lib/json-schema/evaluation.ts";
 import { canonicalJson } from "../../../core/lib/json-schema/json-value.ts";
 import { parseJson } from "../../../core/lib/kit/json/parse-json.ts";
 import type { WireRequest } from "../compare.ts";
@@ -10,7 +11,7 @@ export async function normalizeRequest(
   { anyEncoding, commaLists, ignoredParameters = {}, jsonPaths }: Omit<VendorClient, "lines">,
 ): Promise<WireRequest> {
   const ignored = Object.keys(ignoredParameters);
-  let normal = withoutQuery(reduceGraphql(withSchemeName(request)), ignored);
+  let normal = withoutParameters(reduceGraphql(withSchemeName(request)), ignored);
   if (jsonPaths !== undefined) normal = withoutJsonSuffix(normal);
   if (commaLists !== undefined) normal = joinLists(normal);
   return anyEncoding === undefined ? normal : moveParameters(normal, ignored);
@@ -59,11 +60,15 @@ function joinLists(request: WireRequest): WireRequest {
   return { ...request, url: url.href };
 }
 
-function withoutQuery(request: WireRequest, names: readonly string[]): WireRequest {
+/** Removes parameters from the query, and from the members of a JSON body. */
+function withoutParameters(request: WireRequest, names: readonly string[]): WireRequest {
   if (names.length === 0) return request;
   const url = new URL(request.url);
   for (const name of names) url.searchParams.delete(name);
-  return { ...request, url: url.href };
+  const members = parseJson(request.body);
+  if (!isObject(members)) return { ...request, url: url.href };
+  const others = Object.entries(members).filter(([name]) => !names.includes(name));
+  return { ...request, url: url.href, body: JSON.stringify(Object.fromEntries(others)) };
 }
 
 function withoutJsonSuffix(request: WireRequest): WireRequest {
