@@ -9,10 +9,12 @@ interface ExpectedDifference {
   readonly class: string;
   readonly reason: string;
   /**
-   * What the judgment rests on. "documentation" is knowledge of the vendor's documentation, for which
-   * no page is cited.
+   * What the judgment rests on. "documentation" without a page is knowledge of the vendor's
+   * documentation.
    */
   readonly judge: "client" | "documentation" | "protocol";
+  /** The page of the documentation that says so. */
+  readonly page?: string;
   /** Whether the service accepts the tool's request all the same. */
   readonly isHarmless: boolean;
 }
