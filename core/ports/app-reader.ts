@@ -4,7 +4,7 @@ import type { CompiledApp, RejectedApp } from "../lib/openapi-tools/compile/inde
  * Where an app comes from: the text of an OpenAPI document, or the URL of one or of a remote MCP
  * server.
  */
-type AppLocation = { readonly document: string } | { readonly url: string };
+export type AppLocation = { readonly document: string } | { readonly url: string };
 
 /** A document or URL that can't be read. */
 export interface UnreadableApp {

@@ -4,6 +4,7 @@ import { operationRoutes } from "../../http/routing/operation-routes.ts";
 import type { Endpoint, Route } from "../../http/routing/route.ts";
 import { followsWork, type RouteCost } from "../../http/routing/route-cost.ts";
 import type { Run } from "../../http/routing/run-operation.ts";
+import { requireValue } from "../../lib/kit/require-value.ts";
 import { exposeKey } from "../auth/redaction.ts";
 import { setCookies } from "../pages/cookies.ts";
 import { rulesFor } from "../path-rules.ts";
@@ -23,7 +24,7 @@ export function createApiRoutes(
     cost: followsWork(endpoint.cost, "body") ? BODY_COST : SESSION_COST,
     async handler(request, requestContext) {
       const context = await open(request, requestContext);
-      authorize(entry, context.current, services);
+      authorize(entry, context.visitor, services);
       const response = await endpoint.handler(request, requestContext, context);
       const shown = SHOWS_KEY.has(entry) ? exposeKey(response) : response;
       return setCookies(shown, context.cookies);
@@ -59,7 +60,10 @@ const SHOWS_KEY: ReadonlySet<OperationEntry> = new Set([
   table.operations.replaceKey,
 ]);
 
-const findEntry = (path: string, method: string): OperationEntry =>
-  Object.values<OperationEntry>(table.operations).find(
-    (entry) => entry.path === path && entry.method === method,
-  )!;
+const findEntry = (path: string, method: string): OperationEntry => {
+  const entries = Object.values<OperationEntry>(table.operations);
+  return requireValue(
+    entries.find((entry) => entry.path === path && entry.method === method),
+    `the operation ${method} ${path}`,
+  );
+};

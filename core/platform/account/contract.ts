@@ -32,8 +32,10 @@ export interface SignInClient {
 /** The context of an account operation. */
 export interface OperationContext extends AccountServices {
   readonly client: SignInClient;
-  /** The session of the request. Always set for operations that require a role. */
-  readonly current: CurrentSession | undefined;
+  /** The session of the request. Throws if it has none, which operations with a role never meet. */
+  readonly current: CurrentSession;
+  /** The session of the request, if it has one. */
+  readonly visitor: CurrentSession | undefined;
   /** The ID of the request. */
   readonly requestId: string;
   /** Runs an operation of the platform for the person of the session. */

@@ -111,7 +111,7 @@ export function createAccount(options: AccountOptions, shared: Shared): AccountM
     open,
     validate: (name, input) => void parseInput(name, input),
     run: (name, input, context) => {
-      authorize(table.operations[name], context.current, services);
+      authorize(table.operations[name], context.visitor, services);
       return run(name, input, context);
     },
   };

@@ -1,4 +1,9 @@
-import type { AppEntry, AppRecord, AuthMethod } from "../../lib/openapi-tools/index.ts";
+import type {
+  AppEntry,
+  AppRecord,
+  AuthMethod,
+  OAuthServer,
+} from "../../lib/openapi-tools/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 
 /** An authorization server that apps of the catalog share. One OAuth client opens them all. */
@@ -14,10 +19,17 @@ export interface SignInServer {
   /** The page where operators register a client. */
   readonly setupUrl?: string | undefined;
   /** Most used first. */
-  readonly apps: readonly Pick<AppRecord, "slug" | "name">[];
+  readonly apps: readonly [SignInApp, ...SignInApp[]];
   /** A method of one of its apps. */
-  readonly method: AuthMethod;
+  readonly method: SignInMethod;
 }
+
+type SignInApp = Pick<AppRecord, "slug" | "name">;
+
+/** A method whose sign-in page and token endpoint are known. */
+type SignInMethod = AuthMethod & {
+  readonly oauth: OAuthServer & { readonly authorizationUrl: string };
+};
 
 /** Whether a method requires the end user to enter an OAuth client. */
 const requiresOwnClient = ({ fields }: Pick<AuthMethod, "fields">): boolean =>
@@ -32,9 +44,15 @@ export const needsOperatorClient = (method: Pick<AuthMethod, "type" | "fields">)
  * `undefined` if the end user enters the client or a part of the origin, or if the client's secret
  * would also be sent to another origin.
  */
-export function sharedServerOrigin(method: AuthMethod): string | undefined {
-  const { type, oauth } = method;
-  if (type !== "oauth2" || !oauth?.authorizationUrl || requiresOwnClient(method)) return undefined;
+export const sharedServerOrigin = (method: AuthMethod): string | undefined =>
+  hasSignInPage(method) ? sharedOrigin(method) : undefined;
+
+const hasSignInPage = (method: AuthMethod): method is SignInMethod =>
+  method.type === "oauth2" && Boolean(method.oauth?.authorizationUrl);
+
+function sharedOrigin(method: SignInMethod): string | undefined {
+  if (requiresOwnClient(method)) return undefined;
+  const { oauth } = method;
   const { authorizationUrl, tokenUrl, refreshUrl = tokenUrl, revocationUrl = tokenUrl } = oauth;
   const urls = [authorizationUrl, tokenUrl, refreshUrl, revocationUrl];
   if (!urls.every(hasFixedHost)) return undefined;
@@ -73,33 +91,55 @@ async function readServers({
   const candidates = apps
     .filter(({ auth }) => auth.includes("oauth2"))
     .toSorted((a, b) => Number(b.popular ?? 0) - Number(a.popular ?? 0));
-  const byOrigin = new Map<string, { record: AppRecord; method: AuthMethod }[]>();
+  const byOrigin = new Map<string, ServerMember[]>();
   for (let start = 0; start < candidates.length; start += BATCH) {
     const slugs = candidates.slice(start, start + BATCH).map(({ slug }) => slug);
     for (const record of await Promise.all(slugs.map((slug) => findApp(slug)))) {
-      const method = record?.methods.find((each) => sharedServerOrigin(each) !== undefined);
-      if (!record || !method) continue;
-      const origin = sharedServerOrigin(method)!;
-      byOrigin.set(origin, [...(byOrigin.get(origin) ?? []), { record, method }]);
+      const member = record && findMember(record);
+      if (member) byOrigin.set(member.origin, [...(byOrigin.get(member.origin) ?? []), member]);
     }
   }
-  return [...byOrigin]
-    .map(([origin, members]): SignInServer => {
-      const { method } = members[0]!;
-      return {
-        id: new URL(origin).host,
-        origin,
-        signInHost: new URL(method.oauth!.authorizationUrl!).host,
-        vendor: mostFrequent(members.map(({ record }) => record.vendor)),
-        setupUrl: members.find((member) => member.method.setupUrl)?.method.setupUrl,
-        apps: members.map(({ record: { slug, name } }) => ({ slug, name })),
-        method,
-      };
-    })
+  return [...byOrigin.values()]
+    .flatMap(([first, ...others]) => (first ? [toServer(first, others)] : []))
     .toSorted((a, b) => b.apps.length - a.apps.length || a.id.localeCompare(b.id));
 }
 
-function mostFrequent(values: readonly string[]): string {
+/** An app of a server. */
+interface ServerMember {
+  readonly origin: string;
+  readonly record: AppRecord;
+  readonly method: SignInMethod;
+}
+
+/** Finds the first method of an app whose server apps can share. */
+function findMember(record: AppRecord): ServerMember | undefined {
+  for (const method of record.methods.filter(hasSignInPage)) {
+    const origin = sharedOrigin(method);
+    if (origin !== undefined) return { origin, record, method };
+  }
+  return undefined;
+}
+
+function toServer(first: ServerMember, others: readonly ServerMember[]): SignInServer {
+  const { origin, method } = first;
+  const members = [first, ...others];
+  const toApp = ({ record: { slug, name } }: ServerMember) => ({ slug, name });
+  return {
+    id: new URL(origin).host,
+    origin,
+    signInHost: new URL(method.oauth.authorizationUrl).host,
+    vendor: mostFrequent(
+      first.record.vendor,
+      members.map(({ record }) => record.vendor),
+    ),
+    setupUrl: members.find((member) => member.method.setupUrl)?.method.setupUrl,
+    apps: [toApp(first), ...others.map(toApp)],
+    method,
+  };
+}
+
+/** Returns the value that occurs most often, and the first of several. */
+function mostFrequent(first: string, values: readonly string[]): string {
   const groups = [...Map.groupBy(values, (value) => value)];
-  return groups.toSorted(([, a], [, b]) => b.length - a.length)[0]![0];
+  return groups.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? first;
 }

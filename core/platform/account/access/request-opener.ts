@@ -7,6 +7,7 @@ import {
 } from "../../../http/rate-limit.ts";
 import type { RequestContext } from "../../../http/request-context.ts";
 import { isSafeMethod } from "../../../lib/kit/net/safe-method.ts";
+import { requireValue } from "../../../lib/kit/require-value.ts";
 import type { Actor } from "../../auth/actor.ts";
 import type {
   OperationName as PlatformOperationName,
@@ -79,20 +80,24 @@ export class RequestOpener {
     if (!isSafeMethod(request.method) && !isOwnRequest(request, services.origin))
       throw foreignRequest();
     const cookies: string[] = [];
-    let current = await services.sessions.find(request);
+    let session = await services.sessions.find(request);
+    const requireSession = () => requireValue(session, "the session of the request");
     return {
       ...services,
       get current() {
-        return current;
+        return requireSession();
+      },
+      get visitor() {
+        return session;
       },
       requestId: requestContext.id,
       platform: async (name, input) =>
-        runPlatform(name, input, toActor(current!), request, requestContext) as Promise<
+        runPlatform(name, input, toActor(requireSession()), request, requestContext) as Promise<
           PlatformOutput<typeof name>
         >,
       client: this.#createClient(request, requestContext),
       setSession(next, cookie) {
-        current = next;
+        session = next;
         cookies.push(cookie);
       },
       setCookie: (cookie) => void cookies.push(cookie),

@@ -13,9 +13,10 @@ export interface ActivityFilter
 /** Reads a filter from a query. Unknown values match no run. */
 export const readActivityFilter = (query: URLSearchParams): ActivityFilter =>
   Object.fromEntries(
-    [...PROPERTIES, "run", "status"].flatMap((name) =>
-      query.get(name) ? [[name, query.get(name)!]] : [],
-    ),
+    [...PROPERTIES, "run", "status"].flatMap((name) => {
+      const value = query.get(name);
+      return value ? [[name, value]] : [];
+    }),
   );
 
 /** Whether a run has the properties of a filter. Its status may differ. */

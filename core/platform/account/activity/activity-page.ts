@@ -41,7 +41,7 @@ const render: RenderPage = async (request) => {
   const isLive = cursor === null && filters.to === undefined;
   return renderShellPage(request, {
     title: "Activity",
-    lead: html`${context.current!.member.role === "owner" ? "The runs of the account and its end users" : "The runs of the account"}, newest first. They are stored for ${days} days. <a href="/triggers">Triggers</a> start some of them.`,
+    lead: html`${context.current.member.role === "owner" ? "The runs of the account and its end users" : "The runs of the account"}, newest first. They are stored for ${days} days. <a href="/triggers">Triggers</a> start some of them.`,
     action: html`<div class="buttons">${isLive && renderLiveStatus(filters, summary.position)}<a class="button quiet" href="/activity?${formatFilters(filters)}">Refresh</a></div>`,
     main: html`${renderSummary(summary)}
 ${renderFilters(request, filters, keys.data)}
@@ -77,7 +77,7 @@ const renderLiveStatus = ({ from: _, ...filters }: Filters, position: string): H
   html`<p class="live" id="live" data-stream="/account/api/v1/activity/live?${new URLSearchParams({ ...filters, after: position }).toString()}" hidden><span class="pulse" aria-hidden="true"></span><span>Live</span><button type="button" class="text" aria-pressed="false">Pause</button></p><span class="sr" id="live-news" role="status"></span>`;
 
 function renderFilters(request: PageRequest, filters: Filters, keys: readonly Key[]): Html {
-  const { member } = request.context.current!;
+  const { member } = request.context.current;
   const isOpen = Boolean(filters.user ?? filters.from ?? filters.to);
   const status = Object.entries(RUN_STATES).map(([value, [, word]]) => [value, word] as const);
   return html`<form class="filters" action="/activity">

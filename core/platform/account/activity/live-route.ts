@@ -27,9 +27,9 @@ export function createLiveRoute({
   const feed = createActivityFeed({ ...services, onError });
   closing?.addEventListener("abort", () => feed.close());
   const openLiveStream: OpenHandler = async (request, requestContext) => {
-    const { current } = await open(request, requestContext);
-    authorize(ACCESS, current, services);
-    return createLiveStream({ services, feed, onError }, current!, {
+    const context = await open(request, requestContext);
+    authorize(ACCESS, context.visitor, services);
+    return createLiveStream({ services, feed, onError }, context.current, {
       query: requestContext.query,
       lastEventId: request.headers.get("last-event-id"),
     });

@@ -20,7 +20,7 @@ export const listActivity: Operation<"listActivity"> = async (
   { status, source, app, tool, key, user, from, to, limit, cursor },
   context,
 ) => {
-  const visible = visibleUser(context.current!.member);
+  const visible = visibleUser(context.current.member);
   // A member who isn't an owner sees no runs of end users.
   if (visible !== undefined && user !== undefined) return { data: [], next_cursor: null };
   const filter = { status, source, app, tool, key, user: user ?? visible };
@@ -52,7 +52,7 @@ export const summarizeActivity: Operation<"summarizeActivity"> = async (
   const from = now() - HOURS * HOUR;
   const { counts, isComplete, position } = await countActivity({
     account,
-    user: visibleUser(current!.member),
+    user: visibleUser(current.member),
     from,
     step: HOUR,
   });
@@ -64,8 +64,10 @@ export const summarizeActivity: Operation<"summarizeActivity"> = async (
     unfinished: 0,
   }));
   // Clocks of other processes may be ahead.
-  for (const { step, status, runs } of counts)
-    hours[Math.min(step, HOURS - 1)]![OUTCOMES[status]] += runs;
+  for (const { step, status, runs } of counts) {
+    const hour = hours[step] ?? hours.at(-1);
+    if (hour) hour[OUTCOMES[status]] += runs;
+  }
   return { hours, complete: isComplete, position: String(position) };
 };
 
@@ -197,4 +199,4 @@ async function readResult(run: RunRecord, context: OperationContext) {
 }
 
 const createDescription = async (context: OperationContext) =>
-  createRequesterView(await readRequesterNames(context), context.current!);
+  createRequesterView(await readRequesterNames(context), context.current);

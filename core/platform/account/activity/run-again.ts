@@ -4,6 +4,7 @@ import { type Html, html } from "../../../lib/html-page/index.ts";
 import type { Output } from "../contract.ts";
 import type { PageForm } from "../pages/page.ts";
 import type { PageRequest } from "../pages/page-request.ts";
+import { readParameter } from "../pages/page-request.ts";
 import { renderCheckbox } from "../pages/parts/checkbox.ts";
 import { fieldError } from "../pages/parts/problem.ts";
 import { readArguments, renderSchemaForm, withFieldNames } from "../pages/schema-form.ts";
@@ -41,7 +42,7 @@ const renderUnsafe = ({ status }: Details, problem: Problem | undefined): Html =
 
 /** Repeats the run, and shows the new one. */
 export const submitRunAgain: PageForm["submit"] = async (request, fields) => {
-  const id = request.parameters["run"]!;
+  const id = readParameter(request, "run");
   const run = await request.run("getActivity", { run: id });
   const schema = await findMissingSchema(request, run);
   const key = fields.get("idempotency_key");

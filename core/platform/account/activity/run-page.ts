@@ -1,6 +1,7 @@
 import { type Html, html } from "../../../lib/html-page/index.ts";
 import type { Output } from "../contract.ts";
 import type { Page, RenderPage } from "../pages/page.ts";
+import { readParameter } from "../pages/page-request.ts";
 import { renderJack } from "../pages/parts/jack.ts";
 import { renderTime } from "../pages/parts/time.ts";
 import { renderShellPage } from "../pages/shell-page.ts";
@@ -16,8 +17,8 @@ import { renderRunAgain, submitRunAgain } from "./run-again.ts";
 type Details = Output<"getActivity">;
 
 const render: RenderPage = async (request) => {
-  const { context, parameters, assets } = request;
-  const run = await request.run("getActivity", { run: parameters["run"]! });
+  const { context, assets } = request;
+  const run = await request.run("getActivity", { run: readParameter(request, "run") });
   const [jack, word] = RUN_STATES[run.status];
   const isUnfinished = run.status === "queued" || run.status === "running";
   return renderShellPage(request, {

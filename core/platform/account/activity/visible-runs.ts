@@ -19,7 +19,7 @@ export const mayView = (run: Pick<RunRecord, "user">, member: Pick<Member, "role
 export async function requireRun(id: string, context: OperationContext): Promise<RunRecord> {
   const { account, current, runStore } = context;
   const run = RUN_ID.test(id) ? await runStore.findInAccount(account, id) : undefined;
-  if (run && mayView(run, current!.member)) return run;
+  if (run && mayView(run, current.member)) return run;
   throw new Problem("record_not_found", "The account has no such run.", {
     hint: "List the runs. Old ones are deleted.",
   });
@@ -27,7 +27,7 @@ export async function requireRun(id: string, context: OperationContext): Promise
 
 /** Returns the actor that may use a run: the person, for the run's end user. */
 export const actorFor = ({ user }: RunRecord, { current }: OperationContext) => ({
-  ...toActor(current!),
+  ...toActor(current),
   ...(user !== undefined && { user }),
 });
 

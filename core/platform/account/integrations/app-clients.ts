@@ -47,7 +47,7 @@ export const deleteAppClient: Operation<"deleteAppClient"> = async ({ app: slug 
 };
 
 const createEntry = (context: OperationContext, action: string, subject: string) =>
-  createPersonEntry(context, context.current!.person, { action, subject });
+  createPersonEntry(context, context.current.person, { action, subject });
 
 /** Returns the method of an app that needs an OAuth client of the operator. */
 const findClientMethod = ({ methods }: Pick<AppRecord, "methods">): AuthMethod | undefined =>

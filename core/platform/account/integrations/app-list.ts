@@ -81,9 +81,10 @@ export function suggestApps({ catalog }: OperationContext, words: string): reado
   const nearest: AppEntry[] = [];
   while (nearest.length < MAX_SUGGESTIONS) {
     const name = findNearest(words, byName.keys(), 0.5);
-    if (name === undefined) break;
-    nearest.push(byName.get(name)!);
-    byName.delete(name);
+    const app = name === undefined ? undefined : byName.get(name);
+    if (!app) break;
+    nearest.push(app);
+    byName.delete(app.name);
   }
   const popular = catalog.apps.filter(({ popular: isPopular }) => isPopular);
   return (nearest.length > 0 ? nearest : popular.slice(0, MAX_SUGGESTIONS)).map(toListedApp);

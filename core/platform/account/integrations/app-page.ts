@@ -14,6 +14,7 @@ import {
   type RenderPage,
 } from "../pages/page.ts";
 import type { PageRequest } from "../pages/page-request.ts";
+import { readParameter } from "../pages/page-request.ts";
 import { renderPageIcon } from "../pages/parts/icon.ts";
 import { toPlainText } from "../pages/parts/plain-text.ts";
 import { renderProofLink } from "../pages/parts/proof-link.ts";
@@ -33,10 +34,10 @@ type Tool = PlatformOutput<"listTools">["data"][number];
 const TOOLS = 25;
 
 const render: RenderPage = async (request) => {
-  const { context, parameters, query } = request;
-  const app = await context.platform("getApp", { app: parameters["app"]! });
+  const { context, query } = request;
+  const app = await context.platform("getApp", { app: readParameter(request, "app") });
   const search = query.get("q")?.trim().slice(0, 500) || undefined;
-  const isOwner = context.current!.member.role === "owner";
+  const isOwner = context.current.member.role === "owner";
   const [connections, tools, record, keys, client] = await Promise.all([
     context.platform("listConnections", { app: app.id, limit: 100 }),
     findTools(context, app.id, search, query.get("cursor") ?? undefined),
@@ -77,7 +78,7 @@ ${app.tools_listed_at !== undefined && html`<div><dt>Tools listed</dt><dd>${rend
 <div><dt>Checked</dt><dd>${CHECKED[app.verified]}</dd></div>
 ${app.website !== undefined && html`<div><dt>Website</dt><dd><a href="${app.website}" rel="noreferrer">${app.website}</a></dd></div>`}
 </dl></section>
-${app.own && context.current!.member.role === "owner" && renderRemoval(app)}`,
+${app.own && context.current.member.role === "owner" && renderRemoval(app)}`,
   });
 };
 
@@ -142,7 +143,7 @@ function describeMethod(method: Method, app: App, { current }: OperationContext)
       ? "It needs no sign-in. It lists its tools once you connect it."
       : "Its tools run at once, without a connection.";
   if (method.configured) return methodDescription(method, app.name);
-  return current!.member.role === "owner"
+  return current.member.role === "owner"
     ? html`It needs an OAuth client. <a href="#client">Set it up</a>`
     : "It needs an OAuth client. Ask an owner of this account to set it up.";
 }

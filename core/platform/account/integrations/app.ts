@@ -22,7 +22,7 @@ const initials = (name: string): string =>
     .split(/[\s._-]+/)
     .filter(Boolean)
     .slice(0, 2)
-    .map((word) => [...word][0]!.toUpperCase())
+    .map(([letter = ""]) => letter.toUpperCase())
     .join("");
 
 const STATES: Readonly<Record<Connection["status"], readonly [JackState, string]>> = {

@@ -15,6 +15,7 @@ import {
   listNames,
 } from "../pages/confirmation-page.ts";
 import type { PageRequest } from "../pages/page-request.ts";
+import { readParameter } from "../pages/page-request.ts";
 import type { Connection } from "./app.ts";
 
 /** What stops while a connection doesn't work: triggers, runs, and the tools of keys. */
@@ -85,9 +86,10 @@ async function listOthers(
 }
 
 /** Reads the connection of a path and the name of its app. */
-async function readConnection({ context, parameters }: PageRequest) {
+async function readConnection(request: PageRequest) {
+  const { context } = request;
   const connection = await context.platform("getConnection", {
-    connection: parameters["connection"]!,
+    connection: readParameter(request, "connection"),
   });
   const { name } = await context.platform("getApp", { app: connection.app });
   return { connection, appName: name, path: `/integrations/${connection.app}` };

@@ -52,7 +52,7 @@ const render: RenderPage = async (request) => {
     title: "Integrations",
     lead: "Connect an app once. Every key that you allow can then use its tools.",
     action:
-      context.current!.member.role === "owner"
+      context.current.member.role === "owner"
         ? html`<div class="buttons">${renderAddLink()}<a class="button quiet" href="/sign-in-servers">Sign-in servers</a></div>`
         : undefined,
     main: html`${
@@ -122,7 +122,7 @@ async function renderNothingFound(
   const suggestions = search === undefined ? [] : suggestApps(context, search);
   const cards = await createCards(suggestions, context);
   return html`<div class="box empty"><p>${search === undefined ? html`No app is in the category ${category ?? "of yours"}.` : html`No app matches “${search}”${category !== undefined && html` in the category ${category}`}.`} Try other words, or <a href="/integrations">see all apps</a>.</p>
-${context.current!.member.role === "owner" && html`<p>${renderAddLink(search)}</p>`}</div>
+${context.current.member.role === "owner" && html`<p>${renderAddLink(search)}</p>`}</div>
 ${cards.length > 0 && html`<h3 class="after">Perhaps you mean</h3><ul class="grid">${cards.map(renderCard)}</ul>`}`;
 }
 

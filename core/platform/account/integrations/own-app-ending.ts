@@ -1,10 +1,11 @@
 import { describePaused, listTriggers } from "../pages/affected.ts";
 import { type Consequence, count, type DescribeEnd } from "../pages/confirmation-page.ts";
+import { readParameter } from "../pages/page-request.ts";
 
 /** Asks before an app that the account added is removed. */
 export const describeAppRemoval: DescribeEnd = async (request) => {
-  const { context, parameters } = request;
-  const app = await context.platform("getApp", { app: parameters["app"]! });
+  const { context } = request;
+  const app = await context.platform("getApp", { app: readParameter(request, "app") });
   const { account, connections } = context;
   const stored = await connections.store.list(account, { app: app.id });
   const watching = await listTriggers(context, { app: app.id });

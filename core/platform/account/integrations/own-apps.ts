@@ -1,5 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
 import { type CompiledApp, explainPrivateHost } from "../../../lib/openapi-tools/compile/index.ts";
+import type { AppLocation } from "../../../ports/app-reader.ts";
 import { listRemovedConnections, removeOwnApp, saveOwnApp } from "../../catalog/manage-own-apps.ts";
 import { findEntry } from "../../catalog/search/merge-entries.ts";
 import { createPersonEntry } from "../audit-entry.ts";
@@ -55,21 +56,25 @@ export const removeApp: Operation<"removeApp"> = async ({ app, confirm }, contex
 };
 
 const createEntry = (context: OperationContext, action: string, subject: string) =>
-  createPersonEntry(context, context.current!.person, { action, subject });
+  createPersonEntry(context, context.current.person, { action, subject });
 
 const isOwnApp = async (id: string, { keyStore, account }: OperationContext): Promise<boolean> =>
   (await keyStore.listApps(account)).some(({ slug }) => slug === id);
+
+function toLocation(document: string | undefined, url: string | undefined): AppLocation {
+  if (document !== undefined && url === undefined) return { document };
+  if (document === undefined && url !== undefined) return { url };
+  throw new Problem("invalid_input", "Send either a document or a URL.", {
+    errors: [{ pointer: "/url", detail: "Enter a URL, or paste a document." }],
+  });
+}
 
 /** Reads an app. Throws the `Problem` "app_refused" with a line for each reason. */
 async function readApp(
   { document, url, id }: Location,
   { appReader }: OperationContext,
 ): Promise<CompiledApp> {
-  if ((document === undefined) === (url === undefined))
-    throw new Problem("invalid_input", "Send either a document or a URL.", {
-      errors: [{ pointer: "/url", detail: "Enter a URL, or paste a document." }],
-    });
-  const location = document === undefined ? { url: url! } : { document };
+  const location = toLocation(document, url);
   const pointer = document === undefined ? "/url" : "/document";
   const app = await appReader.read(location, { slug: id });
   if ("unreadable" in app) throw appRefused(app.unreadable, []);

@@ -52,7 +52,7 @@ export const testOauthClient: Operation<"testOauthClient"> = async ({ server: id
   const server = await requireServer(id, context);
   const { method } = server;
   const stored = await requireClient(server, context);
-  const client = { ...stored, auth: method.oauth!.clientAuth };
+  const client = { ...stored, auth: method.oauth.clientAuth };
   // Parts of the path, such as a tenant, don't decide whether the server knows the client.
   const fields = method.fields.map(({ name, fallback }) => [name, fallback ?? "common"] as const);
   const endpoints = requireEndpoints({
@@ -71,7 +71,7 @@ export const testOauthClient: Operation<"testOauthClient"> = async ({ server: id
     { ...context.connections, now: context.now },
     {
       keys: [serverClientKey(server.origin)],
-      app: server.apps[0]!.slug,
+      app: server.apps[0].slug,
       client: { ...client, from: "operator" },
     },
     isAccepted ? undefined : reply.refused,
@@ -103,7 +103,7 @@ const clientNotFound = ({ id }: SignInServer) =>
   });
 
 const createEntry = (context: OperationContext, action: string, { id }: SignInServer) =>
-  createPersonEntry(context, context.current!.person, { action, subject: id });
+  createPersonEntry(context, context.current.person, { action, subject: id });
 
 /** Returns the API's view of a server. It never has the client's secret. */
 async function serverView(

@@ -5,6 +5,7 @@ import type { Output as PlatformOutput } from "../../contract.ts";
 import { RUN_STATES } from "../activity/run.ts";
 import type { Page, PageForm, RenderPage } from "../pages/page.ts";
 import type { PageRequest } from "../pages/page-request.ts";
+import { readParameter } from "../pages/page-request.ts";
 import { renderCheckbox } from "../pages/parts/checkbox.ts";
 import { renderCode, renderData } from "../pages/parts/data.ts";
 import { renderJack } from "../pages/parts/jack.ts";
@@ -31,9 +32,9 @@ interface Result {
 const render: RenderPage = (request) => renderToolPage(request);
 
 async function renderToolPage(request: PageRequest, result?: Result) {
-  const { context, parameters, problem, query } = request;
+  const { context, problem, query } = request;
   const tool = await context.platform("getTool", {
-    tool: parameters["tool"]!,
+    tool: readParameter(request, "tool"),
     schema: "complete",
   });
   const { data: connections } = await context.platform("listConnections", {
@@ -91,9 +92,9 @@ ${data !== undefined && renderData(data)}</section>`;
 
 /** Runs the tool with the fields of the form, whose names the errors then have. */
 const submit: PageForm["submit"] = async (request, fields) => {
-  const { context, parameters } = request;
+  const { context } = request;
   const tool = await context.platform("getTool", {
-    tool: parameters["tool"]!,
+    tool: readParameter(request, "tool"),
     schema: "complete",
   });
   const input = readArguments(tool.input_schema, fields);

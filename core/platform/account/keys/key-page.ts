@@ -35,7 +35,7 @@ const render: RenderPage = async (request) => {
 <div><dt>For</dt><dd>${renderScope(key)}</dd></div>
 <div><dt>Created</dt><dd>${renderTime(key.created, now)}${key.created_by && ` ${describeCreator(key.created_by)}`}</dd></div>
 <div><dt>Last used</dt><dd>${renderLastUse(key, now)}</dd></div>
-<div><dt>${key.status === "revoked" ? "Revoked" : "Expires"}</dt><dd>${key.status === "revoked" ? renderTime(key.revoked!, now) : renderExpiry(key, now)}</dd></div>
+<div><dt>${key.status === "revoked" ? "Revoked" : "Expires"}</dt><dd>${key.revoked !== undefined ? renderTime(key.revoked, now) : renderExpiry(key, now)}</dd></div>
 ${key.replaces && html`<div><dt>Replaces</dt><dd><a href="/keys/${key.replaces}"><code>${key.replaces}</code></a></dd></div>`}
 </dl></section>
 ${

@@ -1,5 +1,6 @@
 import type { HttpResponse } from "../../../http/handler.ts";
 import { type Html, html } from "../../../lib/html-page/index.ts";
+import { requireValue } from "../../../lib/kit/require-value.ts";
 import { exposeKey } from "../../auth/redaction.ts";
 import type { Output } from "../contract.ts";
 import type { Page } from "../pages/page.ts";
@@ -70,10 +71,10 @@ const renderRow = (key: Key, now: number, isNew: boolean): Html =>
 <td data-label="${key.status === "active" ? "Expires" : "Ended"}">${key.status === "active" ? renderExpiry(key, now) : renderEnd(key, now)}</td>
 ${key.status === "active" && html`<td class="actions">${!key.client && html`<a class="text" href="/keys/${key.id}#replace">Replace<span class="sr"> ${key.name}</span></a>`}<a class="text bad" href="/keys/${key.id}#revoke">Revoke<span class="sr"> ${key.name}</span></a></td>`}</tr>`;
 
-const renderEnd = ({ status, revoked, expires }: Key, now: number): Html =>
-  status === "revoked"
-    ? html`Revoked ${renderTime(revoked!, now)}`
-    : html`Expired ${renderTime(expires!, now)}`;
+const renderEnd = ({ revoked, expires }: Key, now: number): Html =>
+  revoked !== undefined
+    ? html`Revoked ${renderTime(revoked, now)}`
+    : html`Expired ${renderTime(requireValue(expires, "the end of an expired key"), now)}`;
 
 function countInactive(keys: readonly Key[]): string {
   const revoked = keys.filter(({ status }) => status === "revoked").length;

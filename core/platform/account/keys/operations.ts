@@ -27,7 +27,7 @@ export const createKey: Operation<"createKey"> = async (input, context) => {
     name,
     permissions: [...new Set(permissions)],
     created: formatTime(context.now()),
-    createdBy: context.current!.person.id,
+    createdBy: context.current.person.id,
     ...(apps && { apps: [...new Set(apps)] }),
     ...(user !== undefined && { user }),
     ...(origins && { origins: [...new Set(origins)] }),
@@ -75,7 +75,7 @@ export const replaceKey: Operation<"replaceKey"> = async (input, context) => {
     user,
     origins,
     created: formatTime(now()),
-    createdBy: context.current!.person.id,
+    createdBy: context.current.person.id,
     ...(lifetime !== undefined && { expires: formatTime(now() + lifetime) }),
     ...(id && { id }),
   });
@@ -107,7 +107,7 @@ const formatTime = (time: number): string => new Date(time).toISOString();
 
 /** Returns the keys that the person may see: owners all, members their own. */
 async function readKeys({ account, keyStore, current }: OperationContext): Promise<ApiKey[]> {
-  const { person, member } = current!;
+  const { person, member } = current;
   const keys = await keyStore.listKeys(account);
   return keys.filter(({ createdBy }) => member.role === "owner" || createdBy === person.id);
 }
@@ -159,7 +159,7 @@ async function idOf(
   { account, current }: OperationContext,
 ): Promise<string | undefined> {
   if (idempotencyKey === undefined) return undefined;
-  const digest = await sha256(JSON.stringify([account, current!.person.id, idempotencyKey]));
+  const digest = await sha256(JSON.stringify([account, current.person.id, idempotencyKey]));
   return `key_${hex(digest).slice(0, 32)}`;
 }
 
@@ -185,7 +185,7 @@ async function onlyOnce<Result>(
 }
 
 const keyEntry = (context: OperationContext, action: string, { id, name }: ApiKey) =>
-  createPersonEntry(context, context.current!.person, { action, subject: id, details: { name } });
+  createPersonEntry(context, context.current.person, { action, subject: id, details: { name } });
 
 /** Returns the names of the members by their IDs. */
 async function readNames({ account, peopleStore }: OperationContext) {

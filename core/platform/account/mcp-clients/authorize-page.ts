@@ -28,7 +28,7 @@ const DEFAULT_PERMISSIONS = ["read", "run"];
 async function render(request: PageRequest): Promise<HttpResponse> {
   const { context, assets, query, problem } = request;
   const { origin, apiOrigins, current } = context;
-  if (!isFresh(current!, context)) return toSignIn(`${AUTHORIZE_PATH}?${query}`);
+  if (!isFresh(current, context)) return toSignIn(`${AUTHORIZE_PATH}?${query}`);
   const { parameters, client, redirectUri } = await readRequest(query, request);
   const name = nameOf(client, redirectUri);
   const returnUrl = (response: Readonly<Record<string, string>>) =>
@@ -51,7 +51,7 @@ async function render(request: PageRequest): Promise<HttpResponse> {
     {
       title: `Let ${name} use your account?`,
       problem,
-      main: html`<p class="lead">You are signed in as <strong>${current!.person.name}</strong> at ${new URL(origin).host}.</p>
+      main: html`<p class="lead">You are signed in as <strong>${current.person.name}</strong> at ${new URL(origin).host}.</p>
 ${renderIdentity(client, redirectUri)}
 ${renderForm(request, { name, returnUrl: returnUrl({ error: "access_denied" }), scopes: readScopes(parameters) })}`,
     },

@@ -34,7 +34,7 @@ export const createGrant: Operation<"createGrant"> = async (input, context) => {
     permissions: [...new Set(permissions)],
     ...(apps && { apps: [...new Set(apps)] }),
     created: new Date(now()).toISOString(),
-    createdBy: current!.person.id,
+    createdBy: current.person.id,
     ...(days !== undefined && { expires: new Date(now() + days * DAY).toISOString() }),
   };
   const code = randomToken();
@@ -44,7 +44,7 @@ export const createGrant: Operation<"createGrant"> = async (input, context) => {
     redirectUri,
     challenge: input.code_challenge,
     key,
-    entry: createPersonEntry(context, current!.person, {
+    entry: createPersonEntry(context, current.person, {
       action: "key.created",
       subject: id,
       details: { name, client: client.id },

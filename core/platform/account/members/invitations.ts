@@ -11,7 +11,7 @@ import { nameTakenProblem, signIn } from "../sign-in/session.ts";
 
 export const inviteMember: Operation<"inviteMember"> = async ({ role }, context) => {
   const { account, peopleStore, origin, now, current } = context;
-  const { person } = current!;
+  const { person } = current;
   const { url, ticket } = await createLink(
     peopleStore,
     { kind: "invitation", account, creator: person.id, data: role },
@@ -40,7 +40,7 @@ export const withdrawInvitation: Operation<"withdrawInvitation"> = async (
   const { account, peopleStore, now, current } = context;
   const tickets = await peopleStore.listTickets(account, "invitation", now());
   const ticket = tickets.find((each) => invitationId(each) === id);
-  const entry = createPersonEntry(context, current!.person, {
+  const entry = createPersonEntry(context, current.person, {
     action: "invitation.withdrawn",
     subject: id,
   });

@@ -18,7 +18,7 @@ async function readMember({ run, parameters, context }: PageRequest) {
     throw new Problem("record_not_found", "The account has no such member.", {
       hint: "List the members.",
     });
-  const isYou = member.person === context.current!.person.id;
+  const isYou = member.person === context.current.person.id;
   const owners = data.filter(({ role }) => role === "owner");
   const isLastOwner = member.role === "owner" && owners.length === 1;
   return { member, isYou, isLastOwner };

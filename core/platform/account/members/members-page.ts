@@ -26,7 +26,7 @@ async function renderMembersPage(
   created?: Output<"inviteMember">,
 ): Promise<HttpResponse> {
   const { context, run } = request;
-  const { person, member } = context.current!;
+  const { person, member } = context.current;
   const now = context.now();
   const { data: members } = await run("listMembers", {});
   const account = await run("getAccount", {});

@@ -39,7 +39,7 @@ export const createSignInLink: Operation<"createSignInLink"> = async ({ person }
   const member = await requireMember(person, context);
   const { url, ticket } = await createLink(
     peopleStore,
-    { kind: "sign_in", account, person, creator: current!.person.id },
+    { kind: "sign_in", account, person, creator: current.person.id },
     { origin, now: now() },
     () => memberEntry(context, "sign_in_link.created", member),
   );
@@ -48,7 +48,7 @@ export const createSignInLink: Operation<"createSignInLink"> = async ({ person }
 
 export const updatePerson: Operation<"updatePerson"> = async ({ name: text }, context) => {
   const { account, peopleStore, current, sessions } = context;
-  const { person, member } = current!;
+  const { person, member } = current;
   const name = requireName(text);
   const isRenamed = await peopleStore.renamePerson(
     account,
@@ -61,7 +61,7 @@ export const updatePerson: Operation<"updatePerson"> = async ({ name: text }, co
     }),
   );
   if (!isRenamed) throw nameTakenProblem(name);
-  sessions.forget(current!);
+  sessions.forget(current);
   return { person: person.id, name, role: member.role, since: member.since };
 };
 
@@ -126,7 +126,7 @@ const memberEntry = (
   { person, name }: MemberView,
   details: Readonly<Record<string, string>> = {},
 ) =>
-  createPersonEntry(context, context.current!.person, {
+  createPersonEntry(context, context.current.person, {
     action,
     subject: person,
     details: { name, ...details },

@@ -26,21 +26,28 @@ export async function findAttention(
   activeKeys: readonly Key[],
 ): Promise<readonly Attention[]> {
   const now = context.now();
-  const isOwner = context.current!.member.role === "owner";
+  const isOwner = context.current.member.role === "owner";
   const [expired, failures] = await Promise.all([
     context.platform("listConnections", { status: "expired", limit: MAX_ENTRIES }),
     isOwner ? context.connections.store.listClientFailures() : new Map<string, ClientFailure>(),
   ]);
-  const names = await Promise.all(expired.data.map(({ app }) => readName(app, context)));
+  const endedConnections = await Promise.all(
+    expired.data.map(async (connection) =>
+      describeConnection(connection, await readName(connection.app, context)),
+    ),
+  );
   return [
-    ...expired.data.map((connection, index) => describeConnection(connection, names[index]!)),
+    ...endedConnections,
     ...[...failures]
       .slice(0, MAX_ENTRIES)
       .map(([key, failure]) => describeFailure(key, failure, now)),
     ...activeKeys
-      .filter(({ expires }) => expires !== undefined && Date.parse(expires) - now < EXPIRES_SOON)
-      .slice(0, MAX_ENTRIES)
-      .map((key) => describeKey(key, now)),
+      .flatMap((key) =>
+        key.expires !== undefined && Date.parse(key.expires) - now < EXPIRES_SOON
+          ? [describeKey(key, key.expires, now)]
+          : [],
+      )
+      .slice(0, MAX_ENTRIES),
   ];
 }
 
@@ -75,9 +82,9 @@ function describeFailure(key: string, { message, app, at }: ClientFailure, now: 
   };
 }
 
-const describeKey = ({ id, name, client, expires }: Key, now: number): Attention => ({
+const describeKey = ({ id, name, client }: Key, expires: string, now: number): Attention => ({
   title: `${client ? "The access of" : "The key"} ${name} expires soon`,
-  text: html`It stops working ${renderTime(expires!, now)}.${client && " Then sign in again in the MCP client."}`,
+  text: html`It stops working ${renderTime(expires, now)}.${client && " Then sign in again in the MCP client."}`,
   path: client ? `/keys/${id}` : `/keys/${id}#replace`,
   action: client ? "View" : "Replace",
 });

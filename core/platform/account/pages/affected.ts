@@ -21,7 +21,7 @@ export async function listTriggers(
       "listTriggers",
       { ...filter, limit: 100, ...(cursor !== null && { cursor }) },
     );
-    found.push(...data.filter((trigger) => mayViewTrigger(trigger, current!.member)));
+    found.push(...data.filter((trigger) => mayViewTrigger(trigger, current.member)));
     cursor = next;
     if (cursor === null) break;
   }

@@ -2,6 +2,7 @@ import type { Schema } from "../../../../generated/table.ts";
 import type { HttpRequest } from "../../../http/handler.ts";
 import { readBody, readText } from "../../../http/input/read-body.ts";
 import { Problem } from "../../../http/problem.ts";
+import { textBefore } from "../../../lib/kit/text/text-before.ts";
 
 const FORM_BYTES = 64 * 1024;
 
@@ -11,7 +12,7 @@ const FORM_BYTES = 64 * 1024;
  */
 export async function readForm(request: HttpRequest, limit?: number): Promise<URLSearchParams> {
   const type = request.headers.get("content-type") ?? "";
-  const mediaType = type.split(";")[0]!.trim().toLowerCase();
+  const mediaType = textBefore(type, ";").trim().toLowerCase();
   if (mediaType === "application/x-www-form-urlencoded")
     return new URLSearchParams(await readText(request, limit ?? FORM_BYTES));
   if (mediaType === "multipart/form-data" && limit !== undefined)
@@ -66,11 +67,12 @@ export function decodeForm(
       continue;
     }
     const values = fields.getAll(name).filter(Boolean);
-    if (values.length === 0) continue;
+    const [first] = values;
+    if (first === undefined) continue;
     input[name] =
       schema["type"] === "array"
         ? values.flatMap(splitLines).map((value) => convert(value, schema["items"] ?? {}))
-        : convert(values[0]!, schema);
+        : convert(first, schema);
   }
   return input;
 }

@@ -1,6 +1,13 @@
 import type { Problem } from "../../../http/problem.ts";
+import { requireValue } from "../../../lib/kit/require-value.ts";
 import type { Assets } from "../../../ports/assets.ts";
 import type { OperationContext, OperationName, Output } from "../contract.ts";
+
+/** Returns a parameter of the path of a request. Throws if the path's template lacks it. */
+export const readParameter = (
+  { parameters }: Pick<PageRequest, "parameters">,
+  name: string,
+): string => requireValue(parameters[name], `the path parameter ${name}`);
 
 /** A request for a page. */
 export interface PageRequest {

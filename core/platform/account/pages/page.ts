@@ -148,8 +148,8 @@ export const pageHandler =
     const redirect = redirectToPageOrigin(requestContext, origin);
     if (redirect) return redirect;
     const context = await deps.open(request, requestContext);
-    if (!context.current && page.role !== "anyone") return redirectToSignIn(requestContext);
-    authorize(page, context.current, deps.services);
+    if (!context.visitor && page.role !== "anyone") return redirectToSignIn(requestContext);
+    authorize(page, context.visitor, deps.services);
     const response = await page.render(createPageRequest(deps, context, requestContext));
     return setCookies(response, context.cookies);
   };
@@ -166,7 +166,7 @@ export const formHandler =
     let waiting: WaitingForm = { fields: sent, hasWaited: false, isConfirmed: false };
     let isProving = false;
     try {
-      authorize(page, context.current, deps.services);
+      authorize(page, context.visitor, deps.services);
       waiting = await readWaitingForm(pageRequest, sent);
       isProving = waiting.hasWaited;
       if (isProving) await acceptProof(pageRequest, sent);

@@ -21,7 +21,7 @@ export async function renderProofPage(
 ): Promise<HttpResponse | undefined> {
   const { context, assets, query, path, problem } = request;
   const { current, identityProvider, origin, peopleStore } = context;
-  const { person } = current!;
+  const { person } = current;
   const passkeys = allowsPasskeys(origin) ? await peopleStore.listPasskeys(person.id) : [];
   const hasPassword = person.password !== undefined;
   if (identityProvider?.isOnly || (passkeys.length === 0 && !hasPassword)) return undefined;
@@ -53,9 +53,9 @@ export async function acceptProof(
   { context, run }: PageRequest,
   sent: URLSearchParams,
 ): Promise<void> {
-  const { id, name } = context.current!.person;
+  const { id, name } = context.current.person;
   const password = sent.get(PASSWORD_FIELD);
   if (!password) return;
   await run("signInWithPassword", { name, password });
-  if (context.current!.person.id !== id) throw signInFailed(context.origin);
+  if (context.current.person.id !== id) throw signInFailed(context.origin);
 }

@@ -61,10 +61,9 @@ function resolveSchema(
   const { $ref: ref, allOf = [], ...own } = schema;
   if ((ref === undefined && allOf.length === 0) || depth === MAX_DEPTH) return schema;
   const name = String(ref).replace(/^#\/\$defs\//, "");
-  const parts: readonly Schema[] = [
-    ...(ref !== undefined && Object.hasOwn(definitions, name) ? [definitions[name]!] : []),
-    ...allOf,
-  ];
+  const definition =
+    ref !== undefined && Object.hasOwn(definitions, name) ? definitions[name] : undefined;
+  const parts: readonly Schema[] = [...(definition ? [definition] : []), ...allOf];
   const resolved = parts.map((part) => resolveSchema(part, definitions, depth + 1));
   const merged: Schema = Object.assign({}, ...resolved, own);
   const { items } = merged;
@@ -213,11 +212,10 @@ export function toArgumentFields(
 ): URLSearchParams {
   const properties = readProperties(schema);
   return new URLSearchParams(
-    Object.entries(input).flatMap(([name, value]) =>
-      Object.hasOwn(properties, name)
-        ? [[argumentField(name), formatValue(value, properties[name]!)]]
-        : [],
-    ),
+    Object.entries(input).flatMap(([name, value]) => {
+      const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return property ? [[argumentField(name), formatValue(value, property)]] : [];
+    }),
   );
 }
 

@@ -50,7 +50,7 @@ export async function renderShellPage(
     title: `${problem ? "Error: " : ""}${title} · Jackfield`,
     style: linkPageStyle(assets.stylesheet.path),
     bodyClass: "shell",
-    header: renderHeader(path, context.current!.person.name, new URL(context.origin).host),
+    header: renderHeader(path, context.current.person.name, new URL(context.origin).host),
     main: html`<div class="head"><div><h1>${title}</h1>${lead && html`<p class="lead">${lead}</p>`}</div>${action}</div>
 ${problem && !hidesProblem && renderProblem(problem, main)}
 ${main}`,

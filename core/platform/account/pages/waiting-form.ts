@@ -24,7 +24,7 @@ export interface WaitingForm {
 
 /** Only the path and the person that the form was sent with can go on with it. */
 const encryptionContext = ({ current }: OperationContext, path: string) => ({
-  id: `${current!.person.id} ${path}`,
+  id: `${current.person.id} ${path}`,
   field: "form",
 });
 
@@ -53,7 +53,7 @@ export async function readWaitingForm(
   sent: URLSearchParams,
 ): Promise<WaitingForm> {
   const encrypted = sent.get(WAITING_FORM);
-  if (encrypted === null || !context.current)
+  if (encrypted === null || !context.visitor)
     return { fields: sent, hasWaited: false, isConfirmed: false };
   const text = await context.connections.vault
     .decrypt(SERVICE_ACCOUNT, encrypted, encryptionContext(context, path))

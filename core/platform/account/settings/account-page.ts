@@ -22,7 +22,7 @@ import { renderSettingsTabs } from "./settings-tabs.ts";
 const render: RenderPage = async (request) => {
   const { context, assets, problem, fields, run } = request;
   const { origin, now } = context;
-  const { person, member } = context.current!;
+  const { person, member } = context.current;
   const methods = await run("listPasskeys", {});
   const identities = await run("listIdentities", {});
   const sessions = await run("listSessions", {});

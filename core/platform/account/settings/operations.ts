@@ -1,4 +1,5 @@
 import { Problem } from "../../../http/problem.ts";
+import { requireValue } from "../../../lib/kit/require-value.ts";
 import type { Account } from "../../../ports/stores/people-store.ts";
 import { requireName } from "../../require-name.ts";
 import { createPersonEntry } from "../audit-entry.ts";
@@ -21,7 +22,7 @@ export const updateAccount: Operation<"updateAccount"> = async (
   await peopleStore.updateAccount(
     account,
     change,
-    createPersonEntry(context, current!.person, {
+    createPersonEntry(context, current.person, {
       action: "account.changed",
       subject: account,
       details: {
@@ -41,7 +42,7 @@ export const rotateSecretsKey: Operation<"rotateSecretsKey"> = async (_, context
       hint: `Put a new key before it, restart every process, and run: ${commandLine("secrets rotate")}`,
     });
   await secretsKey.rotate((account) =>
-    createPersonEntry(context, current!.person, {
+    createPersonEntry(context, current.person, {
       action: "secrets_key.rotated",
       subject: account,
     }),
@@ -61,7 +62,7 @@ export const deleteAccount: Operation<"deleteAccount"> = async ({ confirm }, con
   await peopleStore.planDeletion(
     account,
     { deletes, revoked: new Date(now()).toISOString() },
-    createPersonEntry(context, current!.person, {
+    createPersonEntry(context, current.person, {
       action: "account.deletion_planned",
       subject: account,
       details: { deletes },
@@ -74,7 +75,7 @@ export const keepAccount: Operation<"keepAccount"> = async (_, context) => {
   const { account, peopleStore, current } = context;
   const isKept = await peopleStore.cancelDeletion(
     account,
-    createPersonEntry(context, current!.person, { action: "account.kept", subject: account }),
+    createPersonEntry(context, current.person, { action: "account.kept", subject: account }),
   );
   if (!isKept)
     throw new Problem("record_not_found", "No deletion of the account is planned.", {
@@ -88,7 +89,7 @@ const DELETION_DELAY_MILLISECONDS = 7 * 86_400_000;
 
 /** Reads the account of the session, which exists. */
 const readAccount = async ({ account, peopleStore }: OperationContext): Promise<Account> =>
-  (await peopleStore.findAccount(account))!;
+  requireValue(await peopleStore.findAccount(account), "the account of a session");
 
 const accountView = (account: Account): Output<"getAccount"> => {
   const { runDays, auditDays } = readRetention(account);
@@ -97,7 +98,7 @@ const accountView = (account: Account): Output<"getAccount"> => {
     name: account.name,
     run_days: runDays,
     audit_days: auditDays,
-    claimed: account.claimed!,
+    claimed: requireValue(account.claimed, "the time at which the account was claimed"),
     ...(account.deletes !== undefined && { deletes: account.deletes }),
   };
 };

@@ -12,6 +12,6 @@ const TABS = [
 
 /** Renders links to the pages of the settings. */
 export const renderSettingsTabs = ({ context }: PageRequest, current: string): Html => {
-  const isOwner = context.current!.member.role === "owner";
+  const isOwner = context.current.member.role === "owner";
   return html`<nav class="settings" aria-label="Settings"><div class="tabs">${TABS.filter(({ isForOwners }) => isOwner || !isForOwners).map(({ path, name }) => html`<a href="${path}"${path === current && html` aria-current="page"`}>${name}</a>`)}</div></nav>`;
 };

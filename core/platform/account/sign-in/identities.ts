@@ -2,12 +2,12 @@ import { Problem } from "../../../http/problem.ts";
 import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
 import { randomId } from "../../../lib/kit/bytes/sortable-id.ts";
 import { cleanDisplayName, toLookalikeKey } from "../../../lib/kit/text/display-name.ts";
-import type { ProviderClaims } from "../../../ports/identity-provider.ts";
+import type { IdentityProvider, ProviderClaims } from "../../../ports/identity-provider.ts";
 import type { Identity, Person } from "../../../ports/stores/people-store.ts";
 import { createPersonEntry } from "../audit-entry.ts";
 import type { Operation, OperationContext, Output } from "../contract.ts";
 import { isAdmitted } from "./admission.ts";
-import { beginCeremony, finishCeremony } from "./provider-ceremonies.ts";
+import { beginCeremony, finishCeremony, requireIdentityProvider } from "./provider-ceremonies.ts";
 import { findMemberPerson, signIn } from "./session.ts";
 
 export const beginProviderSignIn: Operation<"beginProviderSignIn"> = async ({ next }, context) => {
@@ -32,7 +32,7 @@ export const beginIdentity: Operation<"beginIdentity"> = async (_, context) => (
 
 export const addIdentity: Operation<"addIdentity"> = async ({ response }, context) => {
   const { peopleStore, now } = context;
-  const { person } = context.current!;
+  const { person } = context.current;
   const { issuer, subject } = await finishCeremony(context, response, "link");
   const linked = new Date(now()).toISOString();
   const identity: Identity = { issuer, subject, person: person.id, linked };
@@ -53,7 +53,7 @@ export const listIdentities: Operation<"listIdentities"> = async (_, context) =>
 
 export const removeIdentity: Operation<"removeIdentity"> = async ({ identity: id }, context) => {
   const { peopleStore } = context;
-  const { person } = context.current!;
+  const { person } = context.current;
   const views = await listViews(context);
   const view = views.find((each) => each.id === id);
   if (!view) throw unknownIdentity();
@@ -79,7 +79,8 @@ const unknownIdentity = () =>
  * a person, never an email address.
  */
 async function findOrAdmit(context: OperationContext, claims: ProviderClaims): Promise<Person> {
-  const { account, peopleStore, identityProvider, now } = context;
+  const { account, peopleStore, now } = context;
+  const { provider, admits } = requireIdentityProvider(context);
   const { issuer, subject, name, email } = claims;
   const identity = await peopleStore.findIdentity(issuer, subject);
   if (identity) {
@@ -87,8 +88,7 @@ async function findOrAdmit(context: OperationContext, claims: ProviderClaims): P
     if (person) return person;
   }
   const isClaimed = (await peopleStore.findAccount(account))?.claimed !== undefined;
-  if (identity || !isClaimed || !isAdmitted(claims, identityProvider!.admits))
-    throw notAdmitted(context);
+  if (identity || !isClaimed || !isAdmitted(claims, admits)) throw notAdmitted(provider);
   const created = new Date(now()).toISOString();
   const person: Person = {
     id: randomId("per"),
@@ -105,7 +105,7 @@ async function findOrAdmit(context: OperationContext, claims: ProviderClaims): P
     createPersonEntry(context, person, {
       action: "member.added",
       subject: person.id,
-      details: { by: identityProvider!.provider.name },
+      details: { by: provider.name },
     }),
   );
   // Another request with the same identity was first.
@@ -125,17 +125,17 @@ async function chooseName(
   return isOwners ? "New member" : name;
 }
 
-const notAdmitted = ({ identityProvider }: OperationContext) =>
+const notAdmitted = ({ name }: IdentityProvider) =>
   new Problem(
     "not_admitted",
-    `You signed in at ${identityProvider!.provider.name}, but you aren't a member of this account.`,
+    `You signed in at ${name}, but you aren't a member of this account.`,
     {
       hint: "Ask an owner to invite you. If you are a member, link the identity in your settings.",
     },
   );
 
 const listViews = async ({ peopleStore, current }: OperationContext) =>
-  Promise.all((await peopleStore.listIdentities(current!.person.id)).map(identityView));
+  Promise.all((await peopleStore.listIdentities(current.person.id)).map(identityView));
 
 async function identityView({ issuer, subject, linked }: Identity): Promise<Output<"addIdentity">> {
   const digest = hex(await sha256(JSON.stringify([issuer, subject])));

@@ -48,7 +48,7 @@ export const invitationId = ({ digest }: Pick<Ticket, "digest">): string =>
 /** Creates a code of 160 random bits: `JF-` and 8 groups of 4 characters. */
 function createCode(): string {
   const digits = [...randomBytes(GROUPS * 4)].map((byte) => DIGITS[byte % 32]).join("");
-  return `JF-${digits.match(/.{4}/g)!.join("-")}`;
+  return `JF-${digits.replace(/.{4}(?=.)/g, "$&-")}`;
 }
 
 /** Digests a code, however a person writes it. */

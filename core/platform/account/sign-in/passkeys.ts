@@ -9,14 +9,14 @@ import { nameTakenProblem } from "./session.ts";
 import { passkeyView } from "./views.ts";
 
 export const beginPasskey: Operation<"beginPasskey"> = async (_, context) => {
-  const { person } = context.current!;
+  const { person } = context.current;
   const existing = await context.peopleStore.listPasskeys(person.id);
   return { options: await createAddOptions(context, person, existing) };
 };
 
 export const addPasskey: Operation<"addPasskey"> = async ({ credential }, context) => {
   const { peopleStore, passkeys, client, origin, now } = context;
-  const { person } = context.current!;
+  const { person } = context.current;
   const rpId = passkeyHost(origin);
   const spent = await spendChallenge(context, credential, "add");
   const verified =
@@ -41,14 +41,14 @@ export const listPasskeys: Operation<"listPasskeys"> = async (
   _,
   { peopleStore, current, origin },
 ) => ({
-  data: (await peopleStore.listPasskeys(current!.person.id)).map((passkey) =>
+  data: (await peopleStore.listPasskeys(current.person.id)).map((passkey) =>
     passkeyView(passkey, origin),
   ),
-  password: current!.person.password !== undefined,
+  password: current.person.password !== undefined,
 });
 
 export const removePasskey: Operation<"removePasskey"> = async ({ passkey }, context) => {
-  const { person } = context.current!;
+  const { person } = context.current;
   const isRemoved = await context.peopleStore.removePasskey(
     person.id,
     passkey,
@@ -62,7 +62,7 @@ export const removePasskey: Operation<"removePasskey"> = async ({ passkey }, con
 
 export const setPassword: Operation<"setPassword"> = async ({ password }, context) => {
   const { account, peopleStore, passwords, sessions } = context;
-  const { person } = context.current!;
+  const { person } = context.current;
   requireStrongPassword(password, person.name);
   const isSet = await peopleStore.setPassword(
     account,
@@ -71,6 +71,6 @@ export const setPassword: Operation<"setPassword"> = async ({ password }, contex
     createPersonEntry(context, person, { action: "password.set", subject: person.id }),
   );
   if (!isSet) throw nameTakenProblem(person.name);
-  sessions.forget(context.current!);
+  sessions.forget(context.current);
   return { changed: true };
 };

@@ -19,7 +19,7 @@ const render: RenderPage = async (request) => {
     return seeOther(parseOwnTarget(next, context.origin) ?? "/");
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const page = purpose === "link" && context.current ? accountPage : signInPage;
+    const page = purpose === "link" && context.visitor ? accountPage : signInPage;
     return page.render({ ...request, problem: error });
   }
 };

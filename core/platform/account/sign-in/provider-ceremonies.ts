@@ -4,11 +4,7 @@ import { hex, sha256 } from "../../../lib/kit/bytes/digest.ts";
 import { randomToken } from "../../../lib/kit/bytes/random.ts";
 import { parseOwnTarget } from "../../../lib/kit/net/own-target.ts";
 import { SERVICE_ACCOUNT } from "../../../lib/vault/index.ts";
-import {
-  type IdentityProvider,
-  type ProviderClaims,
-  ProviderFailure,
-} from "../../../ports/identity-provider.ts";
+import { type ProviderClaims, ProviderFailure } from "../../../ports/identity-provider.ts";
 import { serializeCookie } from "../../pages/cookies.ts";
 import { signInFailed } from "../access/authorize.ts";
 import type { OperationContext } from "../contract.ts";
@@ -41,8 +37,8 @@ export async function beginCeremony(
   context: OperationContext,
   { purpose, next = "/" }: { readonly purpose: Purpose; readonly next?: string | undefined },
 ): Promise<string> {
-  const provider = requireProvider(context);
-  const { account, connections, current, now, origin, peopleStore } = context;
+  const { provider } = requireIdentityProvider(context);
+  const { account, connections, visitor, now, origin, peopleStore } = context;
   const target = parseOwnTarget(next, origin) ?? "/";
   const state = [purpose, randomToken(), encodeText(target)].join(".");
   const browser = randomToken();
@@ -51,7 +47,7 @@ export async function beginCeremony(
     nonce: randomToken(),
     verifier: randomToken(),
     browser: await digest(browser),
-    isRenewed: current !== undefined,
+    isRenewed: visitor !== undefined,
   };
   const url = await withProviderProblems(origin, () =>
     provider.begin({ ...ceremony, state, redirectUri: origin + PROVIDER_CALLBACK }),
@@ -61,7 +57,7 @@ export async function beginCeremony(
     digest: id,
     kind: "provider",
     account,
-    person: current?.person.id,
+    person: visitor?.person.id,
     data: await connections.vault.encrypt(SERVICE_ACCOUNT, JSON.stringify(ceremony), {
       id,
       field: "provider",
@@ -83,8 +79,8 @@ export async function finishCeremony(
   text: string,
   purpose: Purpose,
 ): Promise<ProviderClaims> {
-  const provider = requireProvider(context);
-  const { client, connections, current, now, origin, peopleStore } = context;
+  const { provider } = requireIdentityProvider(context);
+  const { client, connections, visitor, now, origin, peopleStore } = context;
   const response = new URLSearchParams(text);
   const state = response.get("state") ?? "";
   const id = await digest(state);
@@ -102,7 +98,7 @@ export async function finishCeremony(
   const isExpected =
     ceremony.purpose === purpose &&
     ceremony.browser === (await digest(cookie)) &&
-    (purpose === "sign_in" || ticket.person === current?.person.id);
+    (purpose === "sign_in" || ticket.person === visitor?.person.id);
   // Another browser can't use up the ticket.
   if (!isExpected || !(await peopleStore.spendTicket(id, "provider", now()))) throw unexpected();
   context.setCookie(serializeCookie(origin, cookieName(origin), "", { path: "/", seconds: 0 }));
@@ -122,8 +118,9 @@ export function readState(response: URLSearchParams): {
   return { purpose, next: bytes ? new TextDecoder().decode(bytes) : null };
 }
 
-function requireProvider({ identityProvider }: OperationContext): IdentityProvider {
-  if (identityProvider) return identityProvider.provider;
+/** Throws the `Problem` "not_found" if the service has no identity provider. */
+export function requireIdentityProvider({ identityProvider }: OperationContext) {
+  if (identityProvider) return identityProvider;
   throw new Problem("not_found", "This service has no identity provider.", {
     hint: "Set SIGN_IN_OIDC and SIGN_IN_OIDC_CLIENT.",
   });

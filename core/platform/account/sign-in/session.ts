@@ -73,19 +73,20 @@ export const signInWithPassword: Operation<"signInWithPassword"> = async (
   const passwordClient = await toPasswordClient(context, person);
   const attempt = { name: signInName, source: passwordClient.holder, ...passwordClient };
   await passwordLimits.begin(attempt);
-  const { isValid, newHash } = await passwords.verify(password, person?.password, passwordClient);
-  if (!person || !isValid) throw signInFailed(origin);
+  const oldHash = person?.password;
+  const { isValid, newHash } = await passwords.verify(password, oldHash, passwordClient);
+  if (!person || oldHash === undefined || !isValid) throw signInFailed(origin);
   await passwordLimits.succeed(attempt);
-  if (newHash !== undefined) await peopleStore.updateHash(person.id, person.password!, newHash);
+  if (newHash !== undefined) await peopleStore.updateHash(person.id, oldHash, newHash);
   return signIn(context, person, "password");
 };
 
 /** Known are a person's session, and a device in which they have signed in. */
 async function toPasswordClient(
-  { client, current }: OperationContext,
+  { client, visitor }: OperationContext,
   person: Person | undefined,
 ): Promise<PasswordClient> {
-  if (person && current?.person.id === person.id) return { holder: person.id, isKnown: true };
+  if (person && visitor?.person.id === person.id) return { holder: person.id, isKnown: true };
   const device = await client.device();
   if (person && device?.person === person.id) return { holder: device.id, isKnown: true };
   return { holder: client.network ?? "unknown", isKnown: false };
@@ -132,27 +133,27 @@ export const signInWithPasskey: Operation<"signInWithPasskey"> = async (
 };
 
 export const signOut: Operation<"signOut"> = async (_, context) => {
-  const { session, person } = context.current!;
+  const { session, person } = context.current;
   const entry = createPersonEntry(context, person, endOf(session.id));
-  context.setCookie(await context.sessions.end(context.current!, entry));
+  context.setCookie(await context.sessions.end(context.current, entry));
   return { ended: true };
 };
 
 export const getSession: Operation<"getSession"> = (_, { current }) =>
-  sessionView(current!.session, current!, true);
+  sessionView(current.session, current, true);
 
 export const listSessions: Operation<"listSessions"> = async (
   _,
   { current, sessionStore, account },
 ) => ({
-  data: (await sessionStore.list(account, current!.person.id)).map((session) =>
-    sessionView(session, current!, session.id === current!.session.id),
+  data: (await sessionStore.list(account, current.person.id)).map((session) =>
+    sessionView(session, current, session.id === current.session.id),
   ),
 });
 
 export const endSession: Operation<"endSession"> = async ({ session: id }, context) => {
   const { account, sessionStore } = context;
-  const { person } = context.current!;
+  const { person } = context.current;
   const entry = createPersonEntry(context, person, endOf(id));
   if (await sessionStore.end(account, person.id, id, entry)) return { ended: true };
   throw new Problem("record_not_found", "You have no such session.", {
@@ -184,7 +185,7 @@ export async function signIn(
   method: SignInMethod,
   provedAgo = 0,
 ): Promise<Output<"getSession">> {
-  const { account, client, current, peopleStore, sessions } = context;
+  const { account, client, visitor, peopleStore, sessions } = context;
   await client.uncount();
   const member = await peopleStore.findMember(account, person.id);
   if (!member) throw signInFailed(context.origin);
@@ -202,7 +203,7 @@ export async function signIn(
           details: { method },
         }),
     },
-    current,
+    visitor,
   );
   context.setSession({ session, person, member }, cookie);
   const device = await client.device();

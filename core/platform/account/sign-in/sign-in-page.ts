@@ -11,15 +11,15 @@ import { allowsPasskeys } from "./passkey-ceremonies.ts";
 const render: RenderPage = (request) => {
   const { context, assets, problem, fields } = request;
   const error = (id: string) => fieldError(problem, id);
-  const { origin, commandLine, current, identityProvider } = context;
+  const { origin, commandLine, visitor, identityProvider } = context;
   const nextPath = toNext(request);
   const next = `?${new URLSearchParams({ next: nextPath })}`;
   const hasOwnMethods = !identityProvider?.isOnly;
-  const name = fields?.get("name") ?? current?.person.name ?? "";
+  const name = fields?.get("name") ?? visitor?.person.name ?? "";
   return renderEntryPage(
     { origin, assets },
     {
-      title: current ? "Sign in again" : "Sign in",
+      title: visitor ? "Sign in again" : "Sign in",
       problem,
       script: assets.signInScript,
       main: html`${

@@ -42,24 +42,24 @@ interface KindOfTrigger<Kind extends TriggerKind> {
 /** Cron patterns to choose from. */
 const PATTERNS = ["0 9 * * 1-5", "0 * * * *", "0 0 * * *", "0 9 * * 1", "0 9 1 * *"];
 
-/** Every kind of trigger, in the order in which people choose them. */
-export const KINDS: { readonly [Kind in TriggerKind]: KindOfTrigger<Kind> } = {
-  schedule: {
-    describe: describeSchedule,
-    form: {
-      title: "New schedule",
-      choice: { label: "A schedule", help: "At certain times, such as 9:00 on weekdays." },
-      hasFilter: false,
-      render: ({ problem }, read) =>
-        html`${renderField({ id: "watch", label: "Cron pattern", hint: "Minute, hour, day, month, weekday. 0 9 * * 1-5 is 9:00 on weekdays.", error: fieldError(problem, "watch") }, (attributes) => html`<input${attributes} value="${read("watch")}" list="patterns" maxlength="200" autocomplete="off" spellcheck="false">`)}
+/** The form of schedules, which is also that of a form whose kind is unknown. */
+export const SCHEDULE_FORM: KindForm = {
+  title: "New schedule",
+  choice: { label: "A schedule", help: "At certain times, such as 9:00 on weekdays." },
+  hasFilter: false,
+  render: ({ problem }, read) =>
+    html`${renderField({ id: "watch", label: "Cron pattern", hint: "Minute, hour, day, month, weekday. 0 9 * * 1-5 is 9:00 on weekdays.", error: fieldError(problem, "watch") }, (attributes) => html`<input${attributes} value="${read("watch")}" list="patterns" maxlength="200" autocomplete="off" spellcheck="false">`)}
 <datalist id="patterns">${PATTERNS.map((pattern) => html`<option value="${pattern}">`)}</datalist>
 ${renderField({ id: "timezone", label: "Time zone", hint: "Such as Europe/Berlin. Default: UTC.", isOptional: true, error: fieldError(problem, "timezone") }, (attributes) => html`<input${attributes} value="${read("timezone")}" maxlength="100" autocomplete="off" spellcheck="false">`)}`,
-      read: ({ text }) => {
-        const timezone = text("timezone");
-        return { kind: "schedule", cron: text("watch"), ...(timezone !== "" && { timezone }) };
-      },
-    },
+  read: ({ text }) => {
+    const timezone = text("timezone");
+    return { kind: "schedule", cron: text("watch"), ...(timezone !== "" && { timezone }) };
   },
+};
+
+/** Every kind of trigger, in the order in which people choose them. */
+export const KINDS: { readonly [Kind in TriggerKind]: KindOfTrigger<Kind> } = {
+  schedule: { describe: describeSchedule, form: SCHEDULE_FORM },
   webhook: {
     describe: ({ signing, scheme = "standard" }) =>
       signing === "none" ? "Webhooks without a signature" : `Webhooks signed as ${scheme}`,

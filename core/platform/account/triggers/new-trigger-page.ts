@@ -7,7 +7,7 @@ import { parseJsonField } from "../pages/parts/json-field.ts";
 import { fieldError } from "../pages/parts/problem.ts";
 import { renderShellPage } from "../pages/shell-page.ts";
 import { NEW_TRIGGER_PATH, renderTriggerChoice, renderTypeChoice } from "./choose-trigger.ts";
-import { KINDS, type KindForm, type ReadValue } from "./kinds.ts";
+import { KINDS, type KindForm, type ReadValue, SCHEDULE_FORM } from "./kinds.ts";
 import { renderTriggerPage } from "./trigger-page.ts";
 
 const render: RenderPage = async (request) => {
@@ -43,7 +43,7 @@ const submit: PageForm["submit"] = async (request, fields) => {
   const text = (name: string) => fields.get(name)?.trim() ?? "";
   const object = (name: string) =>
     text(name) === "" ? {} : (parseJsonField(name, text(name)) as Record<string, unknown>);
-  const form = findForm(text("kind")) ?? KINDS.schedule.form!;
+  const form = findForm(text("kind")) ?? SCHEDULE_FORM;
   const filter = text("filter");
   const create = () =>
     request.context.platform("createTrigger", {

@@ -23,7 +23,7 @@ const render: RenderPage = async (request) => {
     ...(cursor !== null && { cursor }),
     limit: 50,
   });
-  const triggers = data.filter((trigger) => mayViewTrigger(trigger, context.current!.member));
+  const triggers = data.filter((trigger) => mayViewTrigger(trigger, context.current.member));
   const now = context.now();
   return renderShellPage(request, {
     title: "Triggers",

@@ -9,10 +9,8 @@ export const listUsers: Operation<"listUsers"> = async (
 ) => {
   const users = await userStore.listUsers(account, { after, limit: limit + 1 });
   const page = users.slice(0, limit);
-  return {
-    data: page.map(userView),
-    next: users.length > limit ? page.at(-1)!.id : null,
-  };
+  const last = users.length > limit ? page.at(-1) : undefined;
+  return { data: page.map(userView), next: last?.id ?? null };
 };
 
 export const getUser: Operation<"getUser"> = async ({ user }, context) =>
@@ -28,7 +26,7 @@ export const deleteUser: Operation<"deleteUser"> = async ({ user }, context) => 
   await requireUser(user, context);
   // First revokes the tokens at the apps, which needs the secrets.
   await disconnectAll(user, context);
-  const entry = createPersonEntry(context, current!.person, {
+  const entry = createPersonEntry(context, current.person, {
     action: "user.deleted",
     subject: user,
   });

@@ -3,6 +3,7 @@ import { type Connection, renderCable, renderState, renderTile } from "../integr
 import { withConfirmation } from "../pages/confirmation-page.ts";
 import { accountForm, type Page, type RenderPage } from "../pages/page.ts";
 import type { PageRequest } from "../pages/page-request.ts";
+import { readParameter } from "../pages/page-request.ts";
 import { renderProofLink } from "../pages/parts/proof-link.ts";
 import { renderTime } from "../pages/parts/time.ts";
 import { renderShellPage } from "../pages/shell-page.ts";
@@ -29,7 +30,7 @@ const render: RenderPage = async (request) => {
       title: user.id,
       lead: html`<a href="${USERS_PATH}">Users</a>`,
       main: html`${renderProofLink(request, path)}
-<p>${describeLastRun(user, now)}.${user.last_run_at !== undefined && context.current!.member.role === "owner" && html` <a href="/activity?${new URLSearchParams({ user: user.id }).toString()}">Runs of this user</a>`}</p>
+<p>${describeLastRun(user, now)}.${user.last_run_at !== undefined && context.current.member.role === "owner" && html` <a href="/activity?${new URLSearchParams({ user: user.id }).toString()}">Runs of this user</a>`}</p>
 <section aria-labelledby="connections"><div class="bar"><h2 id="connections">Connections <span class="count">${connections.total}</span></h2></div>
 ${
   rows.length > 0
@@ -43,7 +44,7 @@ ${
 <ul class="rows">${own.map(({ id, name }) => html`<li class="row"><div class="grow"><h3><a href="/keys/${id}">${name}</a></h3></div></li>`)}</ul></section>`
 }
 ${
-  context.current!.member.role === "owner" &&
+  context.current.member.role === "owner" &&
   html`<section aria-labelledby="delete"><h2 id="delete">Delete</h2>
 <form class="box" method="post" action="${path}/delete"><p>Deletes the connections, pending links, runs and API keys of this user. This can't be undone. The audit log keeps the user's ID.</p><button type="submit" class="danger">Delete everything of this user</button></form></section>`
 }`,
@@ -72,8 +73,8 @@ export const userPage: Page = {
   render,
   forms: [
     withConfirmation(
-      accountForm(`${USER}/disconnect`, "disconnectUser", ({ parameters }) =>
-        userPath(parameters["user"]!),
+      accountForm(`${USER}/disconnect`, "disconnectUser", (request) =>
+        userPath(readParameter(request, "user")),
       ),
       describeUserDisconnect,
     ),
