@@ -8,6 +8,7 @@ import { createRouter } from "../http/routing/router.ts";
 import { createMetricsSource } from "../http/telemetry/metrics-source.ts";
 import { storageUnavailable, withUnavailableErrors } from "../http/unavailable-errors.ts";
 import { chain } from "../lib/kit/flow/chain.ts";
+import { requireValue } from "../lib/kit/require-value.ts";
 import type { ApiKey } from "../ports/stores/key-store.ts";
 import { type AccountModule, type AccountOptions, createAccount } from "./account/index.ts";
 import { SERVER_METADATA_PATH } from "./account/mcp-clients/addresses.ts";
@@ -89,7 +90,7 @@ function openAccount(
     now: services.now,
     onError,
     webhookSchemes: triggers?.webhookSchemes ?? [],
-    grantStore: services.grantStore!,
+    grantStore: requireValue(services.grantStore, "the store of an account's grants"),
     countAttempts: (request, context) =>
       networkLimit && countAttempts(networkLimit, request, context),
   });
@@ -136,6 +137,6 @@ function createSurfaceDeps(
     countAttempt: (request, context) =>
       networkLimit && countAttempts(networkLimit, request, context).count(),
     networkOf: services.context.networkOf,
-    metrics: metrics && createMetricsSource(metrics, meter!, table.version),
+    metrics: metrics && meter && createMetricsSource(metrics, meter, table.version),
   };
 }

@@ -4,6 +4,7 @@ import { Problem } from "../../http/problem.ts";
 import { OPERATION_COST } from "../../http/rate-limit.ts";
 import type { RateLimit, RequestContext } from "../../http/request-context.ts";
 import { chain } from "../../lib/kit/flow/chain.ts";
+import { requireValue } from "../../lib/kit/require-value.ts";
 import type { ApiKey } from "../../ports/stores/key-store.ts";
 import { KEY_ROUTE, MCP_ROUTE } from "../path-rules.ts";
 import { type Attempts, type Authenticator, challenge, readBearerSecret } from "./authenticator.ts";
@@ -43,7 +44,7 @@ const readSecret = (
   keyHint: KeyHint,
 ): string =>
   match.route === KEY_ROUTE
-    ? match.parameters["key"]!
+    ? requireValue(match.parameters["key"], "the key in the path")
     : readBearerSecret(headers.get("authorization"), keyHint, {
         hasApiKeyHeader: () => API_KEY_HEADERS.some((name) => headers.get(name) !== null),
       });

@@ -64,7 +64,7 @@ const checksum = (body: string): string => base62(BigInt(crc32(`jf_live_${body}`
 function base62(value: bigint, length: number): string {
   let digits = "";
   for (let rest = value; digits.length < length; rest /= 62n) {
-    digits = DIGITS[Number(rest % 62n)]! + digits;
+    digits = DIGITS.charAt(Number(rest % 62n)) + digits;
   }
   return digits;
 }

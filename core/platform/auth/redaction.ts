@@ -12,10 +12,10 @@ interface RedactableResponse {
 export function redactKeys<T extends RedactableResponse>(response: T): T {
   const { headers, body } = response;
   for (const name in headers) {
-    const value = headers[name]!;
+    const value = headers[name];
+    if (typeof value !== "string") continue;
     // Header values are limited to Latin-1, which has no "…".
-    const redacted =
-      typeof value === "string" ? redactSecrets(value).replaceAll("…", "...") : value;
+    const redacted = redactSecrets(value).replaceAll("…", "...");
     if (redacted !== value) headers[name] = redacted;
   }
   if (typeof body !== "string") return response;

@@ -132,10 +132,11 @@ class MergingReader implements AccountAppsReader {
     const usable = lists.flatMap(({ list, app }) =>
       app && list.source === source ? [{ connection: list.connection, app }] : [],
     );
-    if (usable.length === 0) return undefined;
-    const { app, connectionsByTool } = combine(usable);
+    const [first, ...others] = usable;
+    if (!first) return undefined;
+    const { app, connectionsByTool } = combine([first, ...others]);
     // A connection without a list may have the tools as well. Without a default, each counts.
-    const isUnknown = (lists[0]!.list.isDefault ? lists.slice(0, 1) : lists).some(
+    const isUnknown = (lists[0]?.list.isDefault ? lists.slice(0, 1) : lists).some(
       ({ list }) => !usable.some(({ connection }) => connection === list.connection),
     );
     const count = app.tools.length;
@@ -162,11 +163,16 @@ class MergingReader implements AccountAppsReader {
 
 const NO_LISTS: AccountApps["lists"] = new Map();
 
+interface UsableList {
+  readonly connection: string;
+  readonly app: ListedApp;
+}
+
 /**
  * Combines the lists of several connections to one app. Of tools with the same name, the first
  * list's is used. All parts stay sorted by name.
  */
-function combine(lists: readonly { readonly connection: string; readonly app: ListedApp }[]): {
+function combine(lists: readonly [UsableList, ...UsableList[]]): {
   readonly app: ListedApp;
   readonly connectionsByTool: ReadonlyMap<string, readonly string[]>;
 } {
@@ -177,23 +183,23 @@ function combine(lists: readonly { readonly connection: string; readonly app: Li
       if (connections) connections.push(connection);
       else connectionsByTool.set(name, [connection]);
     }
-  const [first, ...others] = lists.map(({ app }) => app);
-  const isSame = others.every((app) => app === first);
-  if (isSame) return { app: first!, connectionsByTool };
+  const [{ app: first }] = lists;
+  const isSame = lists.every(({ app }) => app === first);
+  if (isSame) return { app: first, connectionsByTool };
   const parts = new Map<string, Pick<ListedApp, "tools" | "cards" | "documents">>();
-  for (const app of [first!, ...others])
+  for (const { app } of lists)
     for (const [index, tool] of app.tools.entries())
       if (!parts.has(tool.name))
         parts.set(tool.name, {
           // Two lists may have different definitions of the same name.
           tools: [withDefinitions(app, tool)],
-          cards: [app.cards[index]!],
-          documents: [app.documents[index]!],
+          cards: app.cards.slice(index, index + 1),
+          documents: app.documents.slice(index, index + 1),
         });
   const sorted = [...parts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part);
   return {
     app: {
-      ...first!,
+      ...first,
       definitions: new Map(),
       tools: sorted.flatMap(({ tools }) => tools),
       cards: sorted.flatMap(({ cards }) => cards),

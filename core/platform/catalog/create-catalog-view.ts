@@ -128,11 +128,9 @@ class ActorCatalogView implements CatalogView {
 
   async find(query: ToolQuery): Promise<ToolMatches> {
     const view = await this.#loadView();
-    const unknownIndex = (query.apps ?? []).findIndex((slug) => !this.#isKnown(view.apps, slug));
-    if (unknownIndex !== -1) {
-      const slug = query.apps![unknownIndex]!;
-      throw unknownAppProblem(slug, unknownIndex, didYouMean(slug, this.#usableSlugs(view.apps)));
-    }
+    for (const [index, slug] of (query.apps ?? []).entries())
+      if (!this.#isKnown(view.apps, slug))
+        throw unknownAppProblem(slug, index, didYouMean(slug, this.#usableSlugs(view.apps)));
     const found = await findTools(query, view, this.#actor, this.#deps.findRankedTools);
     if (!query.schemas) return found;
     const matches = await Promise.all(
@@ -226,11 +224,8 @@ function requireListedByDefault(
 ): void {
   const preferred = lists.find(({ isDefault }) => isDefault);
   if (!preferred || listedBy.includes(preferred.connection)) return;
-  throw toolOfSeveralProblem(
-    name,
-    entry,
-    lists.filter(({ connection }) => listedBy.includes(connection)),
-  );
+  const [first, ...others] = lists.filter(({ connection }) => listedBy.includes(connection));
+  if (first) throw toolOfSeveralProblem(name, entry, [first, ...others]);
 }
 
 const isOwnApp = (app: AccountApp | undefined): boolean => app?.record.isOwn === true;

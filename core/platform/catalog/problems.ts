@@ -81,22 +81,22 @@ export const toolNotListedProblem = (name: string, { name: app, slug }: AppEntry
 export const toolOfSeveralProblem = (
   name: string,
   { name: app }: AppEntry,
-  lists: readonly ToolList[],
+  lists: readonly [ToolList, ...ToolList[]],
 ): Problem =>
   new Problem(
     "connection_ambiguous",
     `Tool ${quote(name)} belongs to ${lists.length} connections to ${app}, but not to the default one.`,
     {
-      hint: `Choose one: repeat the request with "connection": "${lists[0]!.connection}".`,
+      hint: `Choose one: repeat the request with "connection": "${lists[0].connection}".`,
       extensions: {
         candidates: lists.slice(0, 20).map(({ connection: id, label }) => ({ id, label })),
       },
     },
   );
 
-export const appNotAllowedProblem = (actor: Actor, slug: string): Problem =>
-  new Problem("permission_denied", `API key ${quote(actor.name)} can't use app ${quote(slug)}.`, {
-    hint: `Use a key for this app. This key is limited to: ${actor.apps!.join(", ")}.`,
+export const appNotAllowedProblem = ({ name, apps = [] }: Actor, slug: string): Problem =>
+  new Problem("permission_denied", `API key ${quote(name)} can't use app ${quote(slug)}.`, {
+    hint: `Use a key for this app. This key is limited to: ${apps.join(", ")}.`,
   });
 
 const quote = (text: string): string => JSON.stringify(text.slice(0, 100));

@@ -57,7 +57,7 @@ export const requiredProblem = (
 /** The `Problem` for a request that matches several connections. */
 export const ambiguousProblem = (
   { name }: AppRecord,
-  candidates: readonly StoredConnection[],
+  candidates: readonly [StoredConnection, ...StoredConnection[]],
   origin: string,
 ): Problem =>
   new Problem(
@@ -67,7 +67,7 @@ export const ambiguousProblem = (
       .slice(0, 10)
       .join(", ")}.`,
     {
-      hint: `Choose one: repeat the request with "connection": "${candidates[0]!.connection.id}". Or make it the default: PATCH ${origin}/api/v1/connections/${candidates[0]!.connection.id} with {"default": true}.`,
+      hint: `Choose one: repeat the request with "connection": "${candidates[0].connection.id}". Or make it the default: PATCH ${origin}/api/v1/connections/${candidates[0].connection.id} with {"default": true}.`,
       extensions: {
         candidates: candidates.slice(0, 20).map(({ connection: { id, label, who } }) => {
           const account = who?.email ?? who?.name ?? who?.id;

@@ -1,4 +1,5 @@
 import { paginate } from "../../lib/kit/cursor.ts";
+import { requireValue } from "../../lib/kit/require-value.ts";
 import { rankApps } from "../catalog/search/search-apps.ts";
 import type { Operation } from "../contract.ts";
 import { withCursorProblem } from "./cursor-problem.ts";
@@ -41,7 +42,7 @@ export const getApp: Operation<"getApp"> = async (
     ),
   );
   return appView(app, record, (method) => ({
-    isConfigured: configured.get(method)!,
+    isConfigured: requireValue(configured.get(method), "whether a method is configured"),
     ...((method.type === "oauth2" || method.type === "mcp_oauth") && {
       redirectUri: connections.callbackUrl,
     }),

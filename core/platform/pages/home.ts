@@ -17,7 +17,8 @@ export const home: Surface = {
       const redirect =
         account && prefersHtml(request) && redirectToPageOrigin(context, account.origin);
       if (redirect) return redirect;
-      if (await account?.findSession(request)) return account!.overview(request, context);
+      if (account && (await account.findSession(request)))
+        return account.overview(request, context);
       const main = html`${account && (await accountLink(account))}<h1>Apps and tools for AI agents</h1>
 <p>${catalogSummary(catalog.apps.length, catalog.tools, catalog.progress)}</p>
 <h2>Get started</h2>

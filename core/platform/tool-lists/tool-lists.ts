@@ -116,10 +116,9 @@ export class ToolLists {
       const list = await store.findToolList(requested);
       if (list?.account === account && list.app === app) return reader.load(list);
     }
-    const others = (await store.listToolLists(account, { app })).filter((list) =>
-      matches({ list }),
-    );
-    return others.length === 1 ? reader.load(others[0]!) : undefined;
+    const stored = await store.listToolLists(account, { app });
+    const [other, ...more] = stored.filter((list) => matches({ list }));
+    return other && more.length === 0 ? reader.load(other) : undefined;
   }
 
   /**

@@ -42,8 +42,9 @@ export function createChangeTrigger(
     if (update.metadata) requireMetadata(update.metadata);
     const actions =
       update.actions && (await prepareActions(deps, owner, update.actions, secrets.deliveries));
+    const { watch, seenItems } = update;
     const watched =
-      update.watch && (await prepareWatch(watcherFor, owner, { update, stored, secrets }));
+      watch && (await prepareWatch(watcherFor, owner, { watch, seenItems, stored, secrets }));
     const nextSecrets = {
       ...secrets,
       ...watched?.secrets,
@@ -115,22 +116,24 @@ function prepareWatch(
   watcherFor: ChangeTriggerParts["watcherFor"],
   actor: Actor,
   {
-    update: { watch, seenItems },
+    watch,
+    seenItems,
     stored,
     secrets,
   }: {
-    readonly update: TriggerUpdate;
+    readonly watch: NonNullable<TriggerUpdate["watch"]>;
+    readonly seenItems: TriggerUpdate["seenItems"];
     readonly stored: StoredTrigger;
     readonly secrets: TriggerSecrets;
   },
 ): Promise<Preparation> {
   const { trigger } = stored;
-  if (watch!.kind !== trigger.kind)
+  if (watch.kind !== trigger.kind)
     throw new Problem("invalid_input", `The kind of a trigger can't change from ${trigger.kind}.`, {
       hint: "Create another trigger, and delete this one.",
       errors: [{ pointer: "/watch/kind", detail: `Must be "${trigger.kind}".` }],
     });
-  return watcherFor(watch!).prepare(watch!, {
+  return watcherFor(watch).prepare(watch, {
     actor,
     id: trigger.id,
     previous: { stored, secrets, seenItems, found: trigger.progress.found },

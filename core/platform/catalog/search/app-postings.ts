@@ -24,8 +24,11 @@ export function createPostings(words: Iterable<Iterable<string>>): Postings {
     has: (word) => numbers.has(word),
     exact: (word) => numbers.get(word) ?? [],
     *startingWith(text) {
-      for (let at = findFirst(sorted, text); sorted[at]?.startsWith(text); at++)
-        yield* numbers.get(sorted[at]!)!;
+      for (let at = findFirst(sorted, text); ; at++) {
+        const word = sorted[at];
+        if (!word?.startsWith(text)) return;
+        yield* numbers.get(word) ?? [];
+      }
     },
   };
 }
@@ -35,7 +38,8 @@ function findFirst(sorted: readonly string[], text: string): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (sorted[middle]! < text) low = middle + 1;
+    const word = sorted[middle];
+    if (word !== undefined && word < text) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,3 +1,5 @@
+import { requireValue } from "../../../lib/kit/require-value.ts";
+import { textBefore } from "../../../lib/kit/text/text-before.ts";
 import type { AppEntry } from "../../../lib/openapi-tools/index.ts";
 import type { Actor } from "../../auth/actor.ts";
 import { allowsApp } from "../../auth/permission.ts";
@@ -69,7 +71,10 @@ function toMatches(
 ): readonly ToolMatch[] {
   const named = notice && findEntry(entries, notice.app ?? "");
   return tools.map(({ card, score, confidence, why, step }) => {
-    const entry = findEntry(entries, card.name.slice(0, card.name.indexOf(".")))!;
+    const entry = requireValue(
+      findEntry(entries, textBefore(card.name, ".")),
+      `the app of ${card.name}`,
+    );
     const text = step === undefined ? task : (steps?.[step] ?? task);
     return {
       app: toCatalogApp(entry),

@@ -33,7 +33,8 @@ export function findEntry(entries: readonly AppEntry[], slug: string): AppEntry 
   let high = entries.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (entries[middle]!.slug < slug) low = middle + 1;
+    const entry = entries[middle];
+    if (entry && entry.slug < slug) low = middle + 1;
     else high = middle;
   }
   return entries[low]?.slug === slug ? entries[low] : undefined;

@@ -1,3 +1,4 @@
+import { requireValue } from "../../../lib/kit/require-value.ts";
 import type { AppEntry } from "../../../lib/openapi-tools/index.ts";
 import { stem } from "../../../lib/tool-search/index.ts";
 import { correctWord } from "./correct-words.ts";
@@ -36,17 +37,17 @@ export function rankApps<App extends AppEntry>(
   const tokens = tokenize(words);
   if (tokens.length === 0) return index.apps.filter(isListed);
   const scores = scoreApps(tokens, index);
-  const matching = [...scores.keys()].filter(
-    (number) => scores[number]! > 0 && isListed(index.apps[number]!),
-  );
+  const matching = index.apps.flatMap((app, number) => {
+    const score = scores[number] ?? 0;
+    return score > 0 && isListed(app) ? [{ app, score }] : [];
+  });
   if (matching.length === 0) return findPieces(index.apps, tokens.join("")).filter(isListed);
-  const best = Math.floor(Math.max(...matching.map((number) => scores[number]!)));
+  const best = Math.floor(Math.max(...matching.map(({ score }) => score)));
+  // Sorting is stable: equal apps stay in their order.
   return matching
-    .filter((number) => scores[number]! >= best)
-    .sort(
-      (a, b) => scores[b]! - scores[a]! || compareTrust(index.apps[a]!, index.apps[b]!) || a - b,
-    )
-    .map((number) => index.apps[number]!);
+    .filter(({ score }) => score >= best)
+    .sort((a, b) => b.score - a.score || compareTrust(a.app, b.app))
+    .map(({ app }) => app);
 }
 
 const VERIFICATION_ORDER: readonly AppEntry["verified"][] = ["unverified", "reviewed", "run"];
@@ -77,25 +78,28 @@ function scoreApps(tokens: readonly string[], index: AppIndex<AppEntry>): Float6
   const words = withoutFillers(tokens);
   const joined = tokens.join("");
   // A name that is typed in pieces, such as "git hub", isn't misspelled.
-  const corrections = words.map((word) =>
-    index.names.has(joined) ? [] : correctWord(word, index),
-  );
-  const scores = scoreWords(words, corrections, index);
+  const correctedWords = words.map((word) => ({
+    word,
+    corrections: index.names.has(joined) ? [] : correctWord(word, index),
+  }));
+  const scores = scoreWords(correctedWords, index);
   const raise = (number: number, quality: number) => {
-    scores[number] = Math.max(scores[number]!, words.length + quality);
+    scores[number] = Math.max(scores[number] ?? 0, words.length + quality);
   };
-  const corrected = words.map((word, position) => corrections[position]![0] ?? word);
+  const trustOf = (number: number) =>
+    trustIn(requireValue(index.apps[number], "an app of the index"));
+  const corrected = correctedWords.map(({ word, corrections: [first = word] }) => first);
   const keys = [...new Set([phraseKey(words), phraseKey(corrected)])];
   for (const [position, key] of keys.entries())
     scorePhrase(key, index, (number, quality) =>
       raise(number, quality - position * CORRECTION_COST),
     );
   for (const number of index.names.startingWith(joined))
-    raise(number, 0.84 + 0.02 * trustIn(index.apps[number]!));
+    raise(number, 0.84 + 0.02 * trustOf(number));
   const isPurpose = keys.some((key) => index.purposes.has(key) || findCategory(key) !== undefined);
   // Obscure apps have ordinary words as names, such as "News".
   for (const number of index.names.exact(joined))
-    raise(number, isPurpose && trustIn(index.apps[number]!) === 0 ? 0.88 : 0.99);
+    raise(number, isPurpose && trustOf(number) === 0 ? 0.88 : 0.99);
   if (!scores.some((score) => score >= words.length + CERTAIN_QUALITY))
     for (const { key, share } of partsOf(corrected))
       scorePhrase(key, index, (number, quality) =>
@@ -131,8 +135,8 @@ function scorePhrase(
   raise: (number: number, quality: number) => void,
 ): void {
   for (const number of purposes.exact(key)) {
-    const position = purposeKeys[number]!.indexOf(key);
-    const app = apps[number]!;
+    const position = requireValue(purposeKeys[number], "the purposes of an app").indexOf(key);
+    const app = requireValue(apps[number], "an app of the index");
     const leads = app.leading ? LEADING_BONUS : 0;
     raise(number, 0.92 + 0.02 * trustIn(app) + leads - Math.min(position, 9) * 0.001);
   }
@@ -150,18 +154,16 @@ function trustIn({ popular, verified }: AppEntry): 0 | 1 | 2 {
 
 /** Counts the words that each app has, and adds the mean quality of their matches. */
 function scoreWords(
-  words: readonly string[],
-  corrections: readonly (readonly string[])[],
+  words: readonly { readonly word: string; readonly corrections: readonly string[] }[],
   index: AppIndex<AppEntry>,
 ): Float64Array {
   const scores = new Float64Array(index.apps.length);
-  for (const [position, word] of words.entries()) {
+  for (const { word, corrections } of words) {
     const qualities = new Float64Array(scores.length);
     rateWord(word, 0, index, qualities);
-    for (const correction of corrections[position]!)
-      rateWord(correction, CORRECTION_COST, index, qualities);
+    for (const correction of corrections) rateWord(correction, CORRECTION_COST, index, qualities);
     for (const [number, quality] of qualities.entries())
-      if (quality > 0) scores[number]! += 1 + quality / words.length;
+      if (quality > 0) scores[number] = (scores[number] ?? 0) + 1 + quality / words.length;
   }
   return scores;
 }
@@ -175,7 +177,7 @@ function rateWord(
 ): void {
   const raise = (numbers: Iterable<number>, quality: number) => {
     for (const number of numbers)
-      if (qualities[number]! < quality - cost) qualities[number] = quality - cost;
+      qualities[number] = Math.max(qualities[number] ?? 0, quality - cost);
   };
   raise(names.exact(word), 0.86);
   raise(nameWords.exact(word), 0.86);

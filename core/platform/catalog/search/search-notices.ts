@@ -76,7 +76,7 @@ export function createNotices({
   if (!isEnglish(task)) return confidence < LIKELY ? [NOT_ENGLISH] : [];
   const app = entries.find(({ slug }) => slug === unmatchedApp);
   // Names of unpopular apps are often ordinary words, such as "Most Popular".
-  const isServed = bestApp !== undefined && bestApp === app && best!.confidence >= LIKELY;
+  const isServed = best && bestApp && bestApp === app && best.confidence >= LIKELY;
   if (app && !isServed && (app.popular || namesApp(task, app.name))) return [lacksTool(app)];
   const only = confidence < UNLIKELY && entries.find(({ slug }) => isOnly(requested, slug));
   if (only) return [lacksTool(only)];

@@ -1,3 +1,4 @@
+import { requireValue } from "../../../lib/kit/require-value.ts";
 import type { ToolCard } from "../../../lib/openapi-tools/index.ts";
 import {
   buildIndex,
@@ -52,8 +53,10 @@ export function createToolFinder(catalog: Catalog): ToolFinder {
     const accountIndex = indexes.getAccountIndex(accountApps, main);
     const searched = [main, accountIndex].filter((index) => index !== undefined);
     // An app of the account replaces the catalog's app with the same slug.
-    const isReplaced = ({ index, tool }: SearchMatch) =>
-      index === 0 && main !== undefined && accountApps.has(slugOfTool(main, tool));
+    const isReplaced = ({ index, tool }: SearchMatch) => {
+      const slug = main && index === 0 ? slugOfTool(main, tool) : undefined;
+      return slug !== undefined && accountApps.has(slug);
+    };
     const hasReplacedApps = main?.slugs.some((slug) => accountApps.has(slug)) === true;
     const { matches, steps, fit, unmatchedApp, unknownName }: SearchResult =
       searched.length === 0
@@ -69,13 +72,18 @@ export function createToolFinder(catalog: Catalog): ToolFinder {
       ? matches.filter((match) => !isReplaced(match)).slice(0, limit)
       : matches;
     const accountCards = [...accountApps.values()].flatMap((app) => app.cards);
-    const catalogMatches = results.filter(({ index }) => searched[index] === main);
-    const catalogCards = await catalog.readCards(catalogMatches.map(({ tool }) => tool));
+    const catalogTools = results.flatMap(({ index, tool }) =>
+      searched[index] === main ? [tool] : [],
+    );
+    const catalogCards = await catalog.readCards(catalogTools);
     const cardByTool = new Map(
-      catalogMatches.map(({ tool }, position) => [tool, catalogCards[position]!]),
+      catalogCards.map((card, position) => [catalogTools[position], card]),
     );
     const tools = results.map(({ index, tool, score, confidence, why, step }) => ({
-      card: searched[index] === main ? cardByTool.get(tool)! : accountCards[tool]!,
+      card: requireValue(
+        searched[index] === main ? cardByTool.get(tool) : accountCards[tool],
+        "the card of a match",
+      ),
       score,
       confidence,
       why,
@@ -144,4 +152,5 @@ class FinderIndexes {
   }
 }
 
-const slugOfTool = ({ slugs, appOf }: ToolIndex, tool: number): string => slugs[appOf[tool]!]!;
+const slugOfTool = ({ slugs, appOf }: ToolIndex, tool: number): string | undefined =>
+  slugs[appOf[tool] ?? slugs.length];

@@ -57,13 +57,22 @@ export async function chooseConnection(
         `${app.name} has no connection "${requested.slice(0, 100)}".`,
         { hint: "List IDs and labels with GET /api/v1/connections (list_connections)." },
       );
-    if (named.length > 1) throw ambiguousProblem(app, named, origin);
+    requireNotSeveral(app, named, origin);
     if (!isActive(match)) throw await inactive(match);
     return match;
   }
   const usable = usableByDefault(candidates);
-  if (usable.length > 1) throw ambiguousProblem(app, usable, origin);
+  requireNotSeveral(app, usable, origin);
   const chosen = usable[0] ?? candidates.find(({ isDefault }) => isDefault) ?? candidates[0];
   if (chosen && !isActive(chosen)) throw await inactive(chosen);
   return chosen;
+}
+
+/** Throws the `Problem` "connection_ambiguous" for more than one connection. */
+function requireNotSeveral(
+  app: AppRecord,
+  [first, second, ...others]: readonly StoredConnection[],
+  origin: string,
+): void {
+  if (first && second) throw ambiguousProblem(app, [first, second, ...others], origin);
 }

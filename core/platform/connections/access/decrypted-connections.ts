@@ -63,7 +63,8 @@ export class DecryptedConnections {
     fields: DecryptedConnection["fields"],
   ): DecryptedConnection {
     const changed = { ...connected, fields };
-    this.#owners.set(changed, this.#owners.get(connected)!);
+    const owner = this.#owners.get(connected);
+    if (owner) this.#owners.set(changed, owner);
     return changed;
   }
 }

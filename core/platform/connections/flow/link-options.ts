@@ -62,10 +62,11 @@ function methodNotOfferedProblem(
 
 /** Throws the `Problem` "invalid_input" for a scope that violates RFC 6749, section 3.3. */
 export function requireValidScopes(scopes: readonly string[] | undefined): void {
-  const invalidIndex =
-    scopes?.findIndex((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]{1,300}$/.test(scope)) ?? -1;
-  if (invalidIndex < 0) return;
-  const scope = JSON.stringify(scopes![invalidIndex]!.slice(0, 100));
+  const isInvalid = (scope: string) => !/^[\x21\x23-\x5b\x5d-\x7e]{1,300}$/.test(scope);
+  const invalid = [...(scopes ?? []).entries()].find(([, scope]) => isInvalid(scope));
+  if (!invalid) return;
+  const [invalidIndex, text] = invalid;
+  const scope = JSON.stringify(text.slice(0, 100));
   throw new Problem("invalid_input", `scopes/${invalidIndex}: ${scope} is not a valid scope.`, {
     hint: "Use visible ASCII characters without spaces, double quotes or backslashes.",
     errors: [

@@ -32,7 +32,9 @@ export const ownerLabel = (user: string | undefined): string =>
 
 /** Formats a scope without a description for display: `chat:write` becomes “Chat: write”. */
 export const scopeLabel = (name: string): string => {
-  const lastSegment = /^https?:\/\//.test(name) ? name.replace(/\/$/, "").split("/").at(-1)! : name;
+  const lastSegment = /^https?:\/\//.test(name)
+    ? name.replace(/\/$/, "").replace(/^.*\//s, "")
+    : name;
   const text = lastSegment
     .replaceAll(/[._]/g, " ")
     .replaceAll(":", ": ")

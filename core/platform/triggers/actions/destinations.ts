@@ -59,7 +59,8 @@ export function createDestinations(
     const load = loads.get(destination) ?? { average: FIRST_AVERAGE, free: 0 };
     loads.delete(destination);
     loads.set(destination, load);
-    if (loads.size > MAX_LOADS) loads.delete(loads.keys().next().value!);
+    const [oldest] = loads.size > MAX_LOADS ? loads.keys() : [];
+    if (oldest !== undefined) loads.delete(oldest);
     return load;
   };
   const postpone = (load: Load): number => {

@@ -2,6 +2,7 @@ import { Problem } from "../../../http/problem.ts";
 import { sortableId } from "../../../lib/kit/bytes/sortable-id.ts";
 import { Work } from "../../../lib/kit/flow/work.ts";
 import { createShortCache } from "../../../lib/kit/net/short-cache.ts";
+import { requireValue } from "../../../lib/kit/require-value.ts";
 import {
   type AcceptRequest,
   actionJobKind,
@@ -74,7 +75,7 @@ export function createAcceptEvents(deps: TriggerDeps): AcceptEvents {
       inputs.map(async (input, index): Promise<NewEvent> => {
         const { data, text, size } = limitData(input.data);
         const event = createEvent(trigger, input, {
-          id: ids[index]!,
+          id: requireValue(ids[index], "the ID of an event"),
           data,
           size,
           at,

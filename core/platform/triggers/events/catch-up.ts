@@ -47,10 +47,11 @@ async function sendBetween(
       if (end !== undefined && event.id >= end) return false;
       viewer.receive(event);
     }
-    if (stored.length < CATCH_UP_EVENTS) return false;
+    const last = stored.at(-1);
+    if (!last || stored.length < CATCH_UP_EVENTS) return false;
     await waitUntilIdle(viewer);
     if (!viewer.isOpen) return false;
-    after = stored.at(-1)!.event.id;
+    after = last.event.id;
   }
   return true;
 }

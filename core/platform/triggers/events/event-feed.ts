@@ -57,8 +57,9 @@ export function createEventFeed({
     while (events.length < MAX_RECENT) {
       const page = await eventStore.listOldest({ account, after, limit: PAGE });
       events.push(...page.map(({ event }) => event));
-      if (page.length < PAGE) return events;
-      after = page.at(-1)!.event.id;
+      const last = page.at(-1);
+      if (!last || page.length < PAGE) return events;
+      after = last.event.id;
     }
     return undefined;
   };

@@ -26,14 +26,14 @@ const FIELD = /(?<![\w.])event\??\.([A-Za-z_]\w*)/g;
 export function findUnknownField(expression: string): ExpressionError | undefined {
   // Texts keep their length, so that places stay the same.
   const code = expression.replaceAll(TEXT_LITERAL, (text) => " ".repeat(text.length));
-  for (const { 1: name, index } of code.matchAll(FIELD)) {
-    if (Object.hasOwn(FIELDS, name!)) continue;
+  for (const { 1: name = "", index } of code.matchAll(FIELD)) {
+    if (Object.hasOwn(FIELDS, name)) continue;
     return {
       pointer: "",
       rule: "type",
       message: `Events have no "event.${name}". Did you mean event.data.${name}?`,
       start: index,
-      end: index + "event.".length + name!.length,
+      end: index + "event.".length + name.length,
     };
   }
   return undefined;
@@ -45,8 +45,8 @@ export function findUnknownTemplateField(
   pointer = "",
 ): ExpressionError | undefined {
   if (typeof template === "string") {
-    for (const [, expression] of template.matchAll(/(?<!\$)\$\{([^}]*)\}/g)) {
-      const error = findUnknownField(expression!);
+    for (const [, expression = ""] of template.matchAll(/(?<!\$)\$\{([^}]*)\}/g)) {
+      const error = findUnknownField(expression);
       if (error) return { ...error, pointer, start: undefined, end: undefined };
     }
     return undefined;

@@ -53,9 +53,10 @@ export async function changeSubscribers(
       if (await removeAbandoned(deps, stored, changed)) return undefined;
       continue;
     }
-    const kept = next.subscribers.flatMap((each) =>
-      next.secrets[each.id] ? [[each.id, next.secrets[each.id]!] as const] : [],
-    );
+    const kept = next.subscribers.flatMap(({ id: subscriber }) => {
+      const secret = next.secrets[subscriber];
+      return secret ? [[subscriber, secret] as const] : [];
+    });
     const encryptedSecrets = await encryptTriggerSecrets(vault, trigger, {
       ...secrets,
       subscribers: Object.fromEntries(kept),

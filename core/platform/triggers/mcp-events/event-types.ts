@@ -1,5 +1,6 @@
 import { table } from "../../../../generated/platform/operations.ts";
 import type { Schema } from "../../../../generated/table.ts";
+import { requireValue } from "../../../lib/kit/require-value.ts";
 import { type CheckArguments, createArgumentsCheck } from "../../../lib/openapi-tools/index.ts";
 import type { Trigger } from "../../../ports/stores/trigger-store.ts";
 import type { PollWatch, Watch } from "../../../ports/trigger-definition.ts";
@@ -25,7 +26,7 @@ const DELIVERY = ["poll", "webhook"] as const;
 export const TRIGGER_PREFIX = "trigger.";
 
 const pick = (definition: string, names?: readonly string[]): Schema => {
-  const { properties, required = [] } = table.$defs[definition]!;
+  const { properties, required = [] } = requireValue(table.$defs[definition], definition);
   const kept = (name: string) => name !== "kind" && (names?.includes(name) ?? true);
   return {
     type: "object",

@@ -53,6 +53,13 @@ const createPoll = (events: McpEvents): Method =>
     }),
   );
 
+/** The `delivery` of a valid request. */
+interface WebhookDelivery {
+  readonly mode: string;
+  readonly url: string;
+  readonly secret: string;
+}
+
 const createSubscribe = (events: McpEvents): Method =>
   createMethod(
     {
@@ -72,14 +79,14 @@ const createSubscribe = (events: McpEvents): Method =>
     },
     ["name", "delivery"],
     async (params, { actor }) => {
-      const { mode, url, secret } = params["delivery"] as Record<string, string>;
-      requireWebhookMode(mode!);
+      const { mode, url, secret } = params["delivery"] as WebhookDelivery;
+      requireWebhookMode(mode);
       const { ttlMs } = params;
       return {
         ...(await events.subscribe(actor, {
           ...readSource(params),
-          url: url!,
-          secret: secret!,
+          url,
+          secret,
           cursor: readCursor(params),
           maxAgeMs: readNumber(params["maxAgeMs"]),
           ttlMs: ttlMs === null ? null : readNumber(ttlMs),

@@ -48,7 +48,7 @@ export async function pollEvents(
     events: occurrences,
     cursor: last,
     truncated: isTruncated(trigger, cursor, { now: now(), dataDays: deps.limits.dataDays }),
-    hasMore: stored.length > 0 && last !== stored.at(-1)!.event.id,
+    hasMore: stored.length > 0 && last !== stored.at(-1)?.event.id,
     nextPollMs,
   };
 }

@@ -18,6 +18,7 @@ import { saveSubscription } from "../subscriptions/save-subscription.ts";
 import { decryptTriggerSecrets } from "../trigger-secrets.ts";
 import type { TriggerDeps } from "../trigger-types.ts";
 import { createAddress } from "../webhooks/webhook-address.ts";
+import type { PollWatcher } from "./poll.ts";
 import type { CheckOptions, CheckResult, Preparation, PrepareOptions, Watcher } from "./watcher.ts";
 import { createSigningSecret, requireScheme } from "./webhook.ts";
 
@@ -29,9 +30,9 @@ const RETRY_MILLISECONDS = 60_000;
 /** Watches events that an app sends, with a subscription at the app. */
 export class AppWatcher implements Watcher<AppWatch> {
   readonly #deps: TriggerDeps;
-  readonly #poll: Watcher<PollWatch>;
+  readonly #poll: PollWatcher;
 
-  constructor(deps: TriggerDeps, poll: Watcher<PollWatch>) {
+  constructor(deps: TriggerDeps, poll: PollWatcher) {
     this.#deps = deps;
     this.#poll = poll;
   }
@@ -88,7 +89,7 @@ export class AppWatcher implements Watcher<AppWatch> {
     const due = nextMaintenance(trigger.subscription ?? { status: "starting" }, now());
     const progress = { ...trigger.progress, checked: new Date(now()).toISOString(), due };
     if (!list) return { events: [], progress };
-    const polled = await this.#poll.check!(
+    const polled = await this.#poll.check(
       { ...stored, trigger: { ...trigger, kind: list.kind, watch: list } },
       options,
     );

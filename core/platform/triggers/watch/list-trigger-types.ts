@@ -63,7 +63,7 @@ const toType = ({ name, title, input }: ToolCard): TriggerType => ({
   title,
   tool: name,
   required: input.flatMap((line) => {
-    const match = /^([^ ]+) \([^)]*\brequired\b/.exec(line);
-    return match ? [match[1]!] : [];
+    const [, field] = /^([^ ]+) \([^)]*\brequired\b/.exec(line) ?? [];
+    return field === undefined ? [] : [field];
   }),
 });

@@ -1,4 +1,5 @@
-import type { PollWatch, TriggerKind, Watch, WatchOf } from "../../../ports/trigger-definition.ts";
+import { requireValue } from "../../../lib/kit/require-value.ts";
+import type { TriggerKind, Watch, WatchOf } from "../../../ports/trigger-definition.ts";
 import type { TriggerDeps } from "../trigger-types.ts";
 import { findSharedType } from "../webhooks/shared-app-types.ts";
 import { AppWatcher } from "./app.ts";
@@ -10,10 +11,7 @@ import { createWebhookWatcher } from "./webhook.ts";
 
 /** How each kind of trigger is watched. Kinds that read lists share `poll` and its requests. */
 const WATCHERS: {
-  readonly [Kind in TriggerKind]: (
-    deps: TriggerDeps,
-    poll: Watcher<PollWatch>,
-  ) => Watcher<WatchOf<Kind>>;
+  readonly [Kind in TriggerKind]: (deps: TriggerDeps, poll: PollWatcher) => Watcher<WatchOf<Kind>>;
 } = {
   schedule: createScheduleWatcher,
   poll: (_, poll) => poll,
@@ -33,5 +31,7 @@ export function createWatchers(deps: TriggerDeps): (watch: Watch) => Watcher<Wat
   const shared = createSharedAppWatcher(deps) as Watcher<Watch>;
   // Each watcher receives only what it watches, because the kind of a trigger never changes.
   return (watch) =>
-    watch.kind === "app" && findSharedType(deps, watch.type) ? shared : watchers.get(watch.kind)!;
+    watch.kind === "app" && findSharedType(deps, watch.type)
+      ? shared
+      : requireValue(watchers.get(watch.kind), `the watcher of ${watch.kind}`);
 }

@@ -149,21 +149,20 @@ export class SharedWebhookReceiver {
     deliveries: readonly Delivery[],
     headers: Readonly<Record<string, string>>,
   ): Promise<void> {
-    const results = await Promise.allSettled(
-      deliveries.map(({ trigger, events }) =>
-        this.#parts.accept(
-          trigger,
-          events.map(({ key, type, body }) => ({
-            key,
-            type: `${app}.${type}`.slice(0, 200),
-            data: { headers, body },
-          })),
-        ),
-      ),
-    );
-    const failed = results.flatMap((result, index) =>
-      result.status === "rejected" ? [{ ...deliveries[index]!, error: result.reason }] : [],
-    );
+    const accept = async ({ trigger, events }: Delivery) => {
+      const inputs = events.map(({ key, type, body }) => ({
+        key,
+        type: `${app}.${type}`.slice(0, 200),
+        data: { headers, body },
+      }));
+      try {
+        await this.#parts.accept(trigger, inputs);
+        return [];
+      } catch (error) {
+        return [{ trigger, events, error }];
+      }
+    };
+    const failed = (await Promise.all(deliveries.map(accept))).flat();
     // The app sends everything again, and what was accepted is recognized then.
     const [first] = failed.filter(({ error }) => !isFull(error));
     if (first) throw first.error;
@@ -174,11 +173,13 @@ export class SharedWebhookReceiver {
    * An account with too many waiting events must not make the app repeat those of all others, or
    * disable the address.
    */
-  #emitGap(trigger: Trigger, events: readonly WebhookEvent[]): Promise<void> {
+  async #emitGap(trigger: Trigger, events: readonly WebhookEvent[]): Promise<void> {
+    const [first] = events;
+    if (!first) return;
     const { id, account, user, app, connection, name } = trigger;
-    return this.#parts.emit(account, {
+    await this.#parts.emit(account, {
       type: "trigger.gap",
-      key: `${id}.${events[0]!.key}`.slice(0, 200),
+      key: `${id}.${first.key}`.slice(0, 200),
       subject: id,
       user,
       app,
