@@ -36,12 +36,12 @@ export async function* readTools(
 
 /**
  * Builds the request of a tool with a connection by the app's method `methodId`, or else by the
- * tool's first one. `values` are the values of the connection by the names of their fields.
+ * tool's first one. `values` are the values of the connection and its context by the names of their fields.
  */
 export async function buildToolRequest(
   { record, tool }: Pick<AppTool, "record" | "tool">,
   args: Readonly<Record<string, unknown>>,
-  values: Readonly<Record<string, string>> = {},
+  { access_token = "token", ...values }: Readonly<Record<string, string>> = {},
   methodId?: string,
 ): Promise<WireRequest> {
   const method =
@@ -55,6 +55,10 @@ export async function buildToolRequest(
         .filter(({ name, secret, required }) => secret === isSecret && (required || name in values))
         .map(({ name, fallback }) => [name, values[name] ?? fallback ?? "example"]),
     );
+  // The connection's context has the values that aren't fields.
+  const context = Object.entries(values).filter(
+    ([name]) => !fields.some((field) => field.name === name),
+  );
   const { compose } = tool.binding.body ?? {};
   const { body = "", ...request } = await buildRequest({
     record,
@@ -63,8 +67,8 @@ export async function buildToolRequest(
     connection: method && {
       id: "conn_1",
       method,
-      fields: entered(false),
-      secrets: { access_token: "token", ...entered(true) },
+      fields: { ...Object.fromEntries(context), ...entered(false) },
+      secrets: { access_token, ...entered(true) },
     },
     idempotencyKey: "run_1",
     composer: compose === undefined ? undefined : await loadComposer(record.slug, compose),

@@ -18,7 +18,10 @@ export interface VendorClient {
   readonly open: (load: LoadPackage) => Client;
   /** The ID of the app's method, if it isn't the first one of the tool. */
   readonly method?: string;
-  /** The values of the connection by the names of its fields. The access token is `token`. */
+  /**
+   * The values of the connection and its context by the names of their fields. `access_token` is
+   * `token` by default.
+   */
   readonly values?: Readonly<Record<string, string>>;
   /** What the client receives for each request; `{}` by default. */
   readonly answer?: unknown;
