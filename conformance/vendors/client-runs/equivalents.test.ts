@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { WireRequest } from "../compare.ts";
 import { normalizeRequest } from "./equivalents.ts";
+import type { Equivalents } from "./vendor-client.ts";
 
 const FORM = "application/x-www-form-urlencoded";
 const request = (changes: Partial<WireRequest>): WireRequest => ({
@@ -10,7 +11,7 @@ const request = (changes: Partial<WireRequest>): WireRequest => ({
   body: "",
   ...changes,
 });
-const vendor = { packages: ["acme"] as const, open: () => undefined };
+const vendor: Equivalents = {};
 
 describe("normalizeRequest", () => {
   it("keeps what isn't equivalent without a reason", async () => {
@@ -104,6 +105,16 @@ describe("normalizeRequest", () => {
       expect((await normalizeRequest(request({ body: JSON.stringify(body) }), vendor)).body).toBe(
         '{"arguments":{"ids":["1"]},"field":"boards"}',
       );
+    const nested = request({
+      body: JSON.stringify({
+        query:
+          "query ($id: Int!, $q: Nrql!) { actor { account(id: $id) { nrql(query: $q) { x } } } }",
+        variables: { id: 7, q: "SELECT 1" },
+      }),
+    });
+    expect((await normalizeRequest(nested, vendor)).body).toBe(
+      '{"arguments":{"account.id":7,"nrql.query":"SELECT 1"},"field":"actor.account.nrql"}',
+    );
     const plain = request({ body: '{"query":{"field":"email"}}' });
     expect(await normalizeRequest(plain, vendor)).toEqual(plain);
   });

@@ -3,12 +3,12 @@ import { canonicalJson } from "../../../core/lib/json-schema/json-value.ts";
 import { parseJson } from "../../../core/lib/kit/json/parse-json.ts";
 import type { WireRequest } from "../compare.ts";
 import { reduceGraphql } from "./reduce-graphql.ts";
-import type { VendorClient } from "./vendor-client.ts";
+import type { Equivalents } from "./vendor-client.ts";
 
 /** Writes a request in one of the ways that mean the same to the vendor's service. */
 export async function normalizeRequest(
   request: WireRequest,
-  { anyEncoding, commaLists, ignoredParameters = {}, jsonPaths }: Omit<VendorClient, "lines">,
+  { anyEncoding, commaLists, ignoredParameters = {}, jsonPaths }: Equivalents,
 ): Promise<WireRequest> {
   const ignored = Object.keys(ignoredParameters);
   let normal = withoutParameters(reduceGraphql(withSchemeName(request)), ignored);

@@ -11,8 +11,22 @@ export type Line = readonly [
   call: (client: Client, args: Client) => unknown,
 ];
 
+/** The spellings that mean the same to one vendor's service, each with the reason. */
+export interface Equivalents {
+  /** Headers that aren't compared, with the reason. */
+  readonly ignoredHeaders?: Readonly<Record<string, string>>;
+  /** Parameters that only one side sends and that aren't compared, with the reason. */
+  readonly ignoredParameters?: Readonly<Record<string, string>>;
+  /** Why the service reads parameters alike from the query, a form, JSON and multipart parts. */
+  readonly anyEncoding?: string;
+  /** Why the service reads `a=1,2` like `a=1&a=2`. */
+  readonly commaLists?: string;
+  /** Why a path that ends in `.json` is the same without it. */
+  readonly jsonPaths?: string;
+}
+
 /** How to call a vendor's client, and the tools of the app that are compared with it. */
-export interface VendorClient {
+export interface VendorClient extends Equivalents {
   /** The client's package first. `packages.json` has the versions. */
   readonly packages: readonly [string, ...string[]];
   readonly open: (load: LoadPackage) => Client;
@@ -25,15 +39,5 @@ export interface VendorClient {
   readonly values?: Readonly<Record<string, string>>;
   /** What the client receives for each request; `{}` by default. */
   readonly answer?: unknown;
-  /** Headers that aren't compared, with the reason. */
-  readonly ignoredHeaders?: Readonly<Record<string, string>>;
-  /** Parameters that only the client sends and that aren't compared, with the reason. */
-  readonly ignoredParameters?: Readonly<Record<string, string>>;
-  /** Why the service reads parameters alike from the query, a form, JSON and multipart parts. */
-  readonly anyEncoding?: string;
-  /** Why the service reads `a=1,2` like `a=1&a=2`. */
-  readonly commaLists?: string;
-  /** Why a path that ends in `.json` is the same without it. */
-  readonly jsonPaths?: string;
   readonly lines: readonly Line[];
 }
