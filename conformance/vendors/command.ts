@@ -4,19 +4,22 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { unexpectedKinds } from "./expected.ts";
 import { clientPackages, installClients, PACKAGES_FOLDER } from "./packages.ts";
+import { EXAMPLE_APPS } from "./published/published-examples.ts";
 import { findFailure, type Summary, summarize } from "./summary.ts";
 import type { ToolResult } from "./tool-results.ts";
-import { VENDORS, type Vendor } from "./vendors.ts";
+import { EXAMPLES, VENDORS, type Vendor } from "./vendors.ts";
 
 const listSlugs = (hasLines: boolean): string =>
-  VENDORS.filter((vendor) => (vendor.hasLines ?? false) === hasLines)
+  VENDORS.filter((vendor) => vendor !== EXAMPLES && (vendor.hasLines ?? false) === hasLines)
     .map(({ slug }) => slug)
     .join(", ");
 
-const HELP = `Compares what tools send with what the vendors' own npm clients send. Nothing is sent.
+const HELP = `Compares what tools send with what the vendors' own npm clients send, or with the examples that
+vendors publish. Nothing is sent.
 
   npm run conformance -- vendors             all vendors: ${listSlugs(false)},
-                                             and the apps in lines/: ${listSlugs(true)}
+                                             the apps in lines/: ${listSlugs(true)},
+                                             and published examples of: ${EXAMPLE_APPS.join(", ")}
   npm run conformance -- vendors aws         one vendor
   npm run conformance -- vendors aws aws_s3  some apps of a vendor
 
@@ -26,6 +29,11 @@ const HELP = `Compares what tools send with what the vendors' own npm clients se
   --downloads FOLDER the downloaded documents (default: catalog/.downloads)
 
 Exits with 0 if all compared tools agree or differ as expected, 1 if a tool differs, and 2 if clients can't be installed.`;
+
+interface Selection {
+  readonly vendor: Vendor;
+  readonly apps: readonly string[];
+}
 
 interface Options {
   readonly packages: string;
@@ -47,18 +55,16 @@ export async function compareVendors(args: readonly string[]): Promise<number> {
       help: { type: "boolean", short: "h" },
     },
   });
-  const [name, ...apps] = positionals;
-  const vendors = VENDORS.filter(
-    ({ slug, findEndpoints }) =>
-      (name === undefined || slug === name) && (!values.endpoints || findEndpoints !== undefined),
+  const selected = selectVendors(positionals).filter(
+    ({ vendor }) => !values.endpoints || vendor.findEndpoints !== undefined,
   );
-  if (values.help || vendors.length === 0) {
-    console.log(vendors.length === 0 ? `Unknown vendor "${name}".\n\n${HELP}` : HELP);
+  if (values.help || selected.length === 0) {
+    console.log(selected.length === 0 ? `Unknown vendor "${positionals[0]}".\n\n${HELP}` : HELP);
     return values.help ? 0 : 2;
   }
   const summaries = new Map<string, Summary>();
   let code = 0;
-  for (const vendor of vendors) {
+  for (const { vendor, apps } of selected) {
     console.log(`${vendor.slug}: ${clientPackages(vendor.slug).length} packages`);
     // One vendor after the other, because all clients together have several gigabytes.
     const folder = installClients(vendor.slug, values.packages);
@@ -70,15 +76,23 @@ export async function compareVendors(args: readonly string[]): Promise<number> {
     summaries.set(vendor.slug, summarize(vendor.slug, await compare(vendor, folder, apps, values)));
   }
   console.table(Object.assign({}, ...[...summaries.values()].map(({ rows }) => rows)));
-  for (const [vendor, summary] of summaries) {
+  for (const [slug, summary] of summaries) {
     const { skipped, expected, kinds } = summary;
-    console.log(`\n${vendor}`, { "not comparable": skipped, expected, differences: kinds });
-    const { hasLines } = VENDORS.find(({ slug }) => slug === vendor)!;
-    const failure = findFailure(vendor, summary, { isWhole: apps.length === 0 && !hasLines });
+    console.log(`\n${slug}`, { "not comparable": skipped, expected, differences: kinds });
+    const { vendor, apps } = selected.find((each) => each.vendor.slug === slug)!;
+    const isWhole = apps.length === 0 && !vendor.hasLines;
+    const failure = findFailure(slug, summary, { isWhole });
     if (failure !== undefined) console.log(failure);
     if (failure !== undefined && code === 0) code = 1;
   }
   return code;
+}
+
+/** Returns the vendors to compare, with the chosen apps of each. No apps are all apps. */
+function selectVendors([name, ...apps]: readonly string[]): readonly Selection[] {
+  if (name === undefined) return VENDORS.map((vendor) => ({ vendor, apps: [] }));
+  const selected = VENDORS.filter(({ slug }) => slug === name).map((vendor) => ({ vendor, apps }));
+  return EXAMPLE_APPS.includes(name) ? [...selected, { vendor: EXAMPLES, apps: [name] }] : selected;
 }
 
 async function compare(

@@ -29,6 +29,8 @@ export function clientPackages(vendor: string): readonly string[] {
  */
 export function installClients(vendor: string, parent = PACKAGES_FOLDER): string | undefined {
   const listed = clientPackages(vendor);
+  // Published examples need no client.
+  if (listed.length === 0) return parent;
   const hash = createHash("sha256").update(listed.join("\n")).digest("hex").slice(0, 8);
   const folder = join(parent, `${vendor}-${hash}`);
   // npm writes this file last.

@@ -7,6 +7,8 @@ export interface ToolResult {
   readonly group?: string | undefined;
   /** The client and its version: `googleapis@188.0.0`. */
   readonly client?: string | undefined;
+  /** The published example that the tool is compared with, instead of a client. */
+  readonly source?: string | undefined;
   readonly differences: readonly Difference[];
   /** Why the tool isn't compared. The text before a colon is the reason in the table. */
   readonly skipped?: string | undefined;

@@ -9,6 +9,8 @@ import { compareEndpoints } from "./endpoints/compare-endpoints.ts";
 import { compareGoogleTools } from "./google/compare-tools.ts";
 import { compareAzureTools } from "./microsoft/azure.ts";
 import { compareGraphTools } from "./microsoft/graph.ts";
+import { compareExamples } from "./published/compare-examples.ts";
+import { EXAMPLE_APPS } from "./published/published-examples.ts";
 import type { ToolResult } from "./tool-results.ts";
 
 /** A vendor whose tools are compared with its own clients. */
@@ -47,6 +49,15 @@ const fromLines = (app: string): Vendor => ({
     : undefined,
 });
 
+/** All apps whose vendors publish examples, and no client with operations. */
+export const EXAMPLES: Vendor = {
+  slug: "examples",
+  compile: (folder, downloads) => compileAppFolders(folder, downloads, EXAMPLE_APPS),
+  hasApp: (slug) => EXAMPLE_APPS.includes(slug),
+  hasLines: true,
+  compare: (catalog, _, slugs) => compareExamples(catalog, slugs),
+};
+
 export const VENDORS: readonly Vendor[] = [
   {
     slug: "aws",
@@ -79,4 +90,5 @@ export const VENDORS: readonly Vendor[] = [
     compare: compareAzureTools,
   },
   ...LINE_APPS.map(fromLines),
+  EXAMPLES,
 ];
