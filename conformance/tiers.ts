@@ -24,6 +24,7 @@ const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
     "conformance/{conformance,coverage,validator}.test.ts",
     "conformance/project/{commits,docs,function-length,layers,order,unused-exports}.test.ts",
   ],
+  standard: ["core/lib/page-reader/large-pages.test.ts"],
   ci: [
     "adapters/package/package.test.ts",
     "adapters/runtime/idle-connections.test.ts",

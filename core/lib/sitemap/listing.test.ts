@@ -1,6 +1,4 @@
-import process from "node:process";
 import { describe, expect, test } from "vitest";
-import { expectSimilarTime } from "../kit/testing.ts";
 import { explainForeignUrl, listedPage, pagesOnSite, pathOnSite } from "./listing.ts";
 
 describe("pathOnSite()", () => {
@@ -32,14 +30,9 @@ describe("pathOnSite()", () => {
     expect(pathOnSite("https://shop.example", loc)).toBeUndefined();
   });
 
-  test("takes time in proportion to the length of the URL", () => {
-    const ordinary = `https://shop.example${"/ab".repeat(100_000)}`;
-    const hostile = `https://shop.example${"/a.".repeat(100_000)}!`;
-    expectSimilarTime(
-      process.threadCpuUsage,
-      () => pathOnSite("https://shop.example", hostile),
-      () => pathOnSite("https://shop.example", ordinary),
-    );
+  test("reads a URL of 3 MB, for which quadratic work would take minutes", () => {
+    const path = `${"/a.".repeat(1_000_000)}!`;
+    expect(pathOnSite("https://shop.example", `https://shop.example${path}`)).toBeUndefined();
   });
 });
 
