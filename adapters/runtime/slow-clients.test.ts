@@ -9,7 +9,7 @@ import { createTestOn } from "./test-on.ts";
 const DENO_HAS_NO_LIMITS = "Deno.serve can't close a connection of a slow client";
 const FIXTURE = join(import.meta.dirname, "fixture.ts");
 
-describe.each(["node", "bun", "deno"])("the %s adapter, with slow clients", (runtime) => {
+describe.concurrent.each(["node", "bun", "deno"])("slow clients of the %s adapter", (runtime) => {
   const testOn = createTestOn(runtime);
   let impatient: RuntimeProcess;
   beforeAll(async () => {

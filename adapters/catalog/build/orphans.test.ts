@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, it } from "vitest";
 import { RUNTIMES } from "../../runtime/runtimes.ts";
 import { isInstalled } from "../../runtime/start-on.ts";
 
@@ -40,10 +40,10 @@ function isRunning(pid: number): boolean {
 }
 
 describe.skipIf(process.platform !== "linux")("the process that compiles documents", () => {
-  it.for(["node", "bun"])(
+  it.concurrent.for(["node", "bun"])(
     "ends when its parent on %s is killed",
     { timeout: 60_000 },
-    async (runtime, { skip }) => {
+    async (runtime, { expect, skip }) => {
       if (!isInstalled(runtime)) skip(`${runtime} is not installed`);
       const [command = "", ...args] = RUNTIMES[runtime]!.command;
       const parent = spawn(command, [...args, join(folder, "program.mjs")], { stdio: "ignore" });

@@ -10,7 +10,7 @@ const document = JSON.stringify({
 });
 const outbound: Outbound = { fetch: () => Promise.reject(new Error("unused")) };
 
-describe("createAppReader()", () => {
+describe.concurrent("createAppReader()", () => {
   it("compiles a document in a process", async () => {
     const reader = createAppReader({ outbound });
     expect(await reader.read({ document }, { slug: "fleet" })).toMatchObject({
