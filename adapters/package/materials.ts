@@ -53,6 +53,12 @@ export const MATERIALS: readonly Material[] = [
       "Read from the schemas of npm @aws-sdk/client-* (Apache-2.0). The file has the version of each",
   },
   {
+    name: "Operations of Google that take files",
+    paths: ["adapters/catalog/google/uploads.json"],
+    license: "Apache-2.0",
+    source: "Read from npm googleapis (Apache-2.0). The file has its version",
+  },
+  {
     name: "Word vectors",
     paths: ["adapters/catalog/vectors.bin"],
     license: "PDDL-1.0 AND MIT AND CC0-1.0",

@@ -59,6 +59,7 @@ export function copyProgramFiles(root: string, dist: string): void {
     "adapters/content/demo-products.json",
     "adapters/catalog/apps",
     "adapters/catalog/aws/clients.json",
+    "adapters/catalog/google/uploads.json",
     "adapters/catalog/names.json",
     "adapters/catalog/shared",
     "adapters/catalog/vectors.bin",

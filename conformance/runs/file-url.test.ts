@@ -26,7 +26,7 @@ const uploadTool = createTool(
 
 /** Serves files, and answers uploads with their length. */
 const handler: UpstreamHandler = ({ url, body }, response) => {
-  if (url === "/upload") response.end(JSON.stringify({ length: body.length }));
+  if (url?.startsWith("/upload")) response.end(JSON.stringify({ length: body.length }));
   else if (url === "/moved") response.writeHead(302, { location: "/file" }).end();
   else if (url === "/file") response.end("It hums");
   else if (url === "/huge") response.end("x".repeat(20_000_001));
@@ -54,6 +54,34 @@ describe("a file whose URL is an argument", () => {
     expect(sent.at(-1)).toEqual(["POST", "/upload", "Bearer token-0123456789"]);
     for (const [method, , authorization] of sent.slice(0, -1))
       expect([method, authorization]).toEqual(["GET", undefined]);
+  });
+
+  it("is downloaded for a tool that takes a file besides other arguments", async () => {
+    const fixture = await createRunFixture(handler, { app: { slug: "videos" } });
+    const tool = createTool(
+      {
+        method: "POST",
+        path: "/videos",
+        slots: [{ argument: "file", in: "body", name: "file", style: "file" }],
+        body: {
+          type: "application/json",
+          upload: {
+            argument: "file",
+            base: `${fixture.origin}/upload`,
+            parameter: "kind",
+            withMetadata: "both",
+            withoutMetadata: "file",
+          },
+        },
+      },
+      { input: { type: "object", properties: { file: { type: "object" } } } },
+    );
+    const { data } = await fixture.run(tool, {
+      input: { file: { url: `${fixture.origin}/file` } },
+      timeoutMs: 20_000,
+    });
+    expect(data).toEqual({ length: 7 });
+    expect(fixture.requests.at(-1)!.url).toBe("/upload/videos?kind=file");
   });
 
   it.each([

@@ -50,8 +50,8 @@ export function correctDocument(document: unknown, id: string): unknown {
 }
 
 /** The formats of an operation's requests that its document can't express. */
-export const findRequestFormat: RequestFormats = (operation, path, { document }) => {
-  const service = findServiceFacts(document);
+export const findRequestFormat: RequestFormats = ({ operation, path, source }) => {
+  const service = findServiceFacts(source.document);
   const facts = service?.operations?.[operationName(operation, path)];
   if (!facts) return undefined;
   const { digest } = facts;

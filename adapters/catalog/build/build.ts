@@ -8,6 +8,7 @@ import type { ToolDocument } from "../../../core/lib/tool-search/index.ts";
 import { readFacts } from "../aws/facts.ts";
 import type { Overlay } from "../facts/read-facts.ts";
 import { FORMAT, type Manifest } from "../format.ts";
+import { readUploads } from "../google/uploads.ts";
 import { createMcpApps } from "../mcp-apps.ts";
 import { createPlan } from "../plan/plan.ts";
 import type { InspectedDocument } from "../plan/vendor-rule.ts";
@@ -141,7 +142,7 @@ const fingerprintPlan = (
   fingerprint(
     JSON.stringify([
       FORMAT,
-      fingerprint(readFacts()),
+      fingerprint(readFacts() + readUploads()),
       sources.map(({ integrity }) => integrity),
       plan,
       [...overlay.apps],

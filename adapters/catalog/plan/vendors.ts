@@ -3,6 +3,7 @@ import { createSlug, snake } from "../../../core/lib/openapi-tools/compile/index
 import { awsRule } from "../aws/vendor-rule.ts";
 import { requireApiVersion } from "../azure/documents.ts";
 import { correctGoogleDocument, GOOGLE_KEY } from "../google/documents.ts";
+import { findUpload } from "../google/uploads.ts";
 import { findKnownAuth, KNOWN_BASES, SELF_HOSTED } from "./known-auth.ts";
 import {
   AZURE_SCOPE,
@@ -42,6 +43,7 @@ function googleRule(document: InspectedDocument, service: string): VendorRule {
     methods: [document.hasOAuth ? GOOGLE_AUTH : GOOGLE_KEY],
     options: {
       prepare: (openApi, source) => correctGoogleDocument(openApi, source.document),
+      requestFormat: (operation) => ({ upload: findUpload(operation) }),
       isHidden: (location, parameter) => location === "query" && GOOGLE_PARAMETERS.has(parameter),
       prefixes: [snake(service)],
     },

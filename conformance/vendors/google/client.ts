@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import type { WireRequest } from "../compare.ts";
 import { normalizeUpload } from "./upload.ts";
 
@@ -166,9 +166,10 @@ async function record(
   });
 }
 
+/** The body of a request. Bytes are one character each, as in the requests of tools. */
 async function readData(data: unknown): Promise<string> {
   if (data === undefined || typeof data === "string") return data ?? "";
-  return data instanceof Readable ? text(data) : JSON.stringify(data);
+  return data instanceof Readable ? (await buffer(data)).toString("latin1") : JSON.stringify(data);
 }
 
 const isResource = (value: unknown): value is Resource =>

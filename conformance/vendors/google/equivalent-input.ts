@@ -55,8 +55,13 @@ export function createEquivalentInput(
   extra = isRich ? EXTRA : 0;
   for (const slot of slots) {
     if (slot.in !== "body" || (!isWanted(slot, required) && extra-- <= 0)) continue;
+    if (slot.argument === body?.upload?.argument) continue;
     args[slot.argument] = sampleValue(tool.input, properties[slot.argument], { isRich });
     members[slot.name] = args[slot.argument];
+  }
+  if (body?.upload && (isRich || required.has(body.upload.argument))) {
+    args[body.upload.argument] = { data: "aGkh", content_type: "image/png" };
+    parameters["media"] = { mimeType: "image/png", body: "hi!" };
   }
   if (body?.argument !== undefined && (isRich || required.has(body.argument))) {
     args[body.argument] = sampleValue(tool.input, properties[body.argument], { isRich });

@@ -249,6 +249,21 @@ export interface BodyChecksum {
   readonly algorithm: "md5" | "crc32";
 }
 
+/** How a body takes a file besides its other arguments. */
+export interface UploadBinding {
+  /** The argument with the file. */
+  readonly argument: string;
+  /** The base URL of requests with a file. */
+  readonly base: string;
+  /**
+   * The query parameter that says what such a body has: the other arguments as JSON and the file
+   * (`multipart/related`), or only the file.
+   */
+  readonly parameter: string;
+  readonly withMetadata: string;
+  readonly withoutMetadata: string;
+}
+
 /** How a tool's arguments become an HTTP request. */
 export interface HttpBinding {
   readonly method: "GET" | "PUT" | "POST" | "DELETE" | "PATCH" | "HEAD" | "OPTIONS";
@@ -274,6 +289,7 @@ export interface HttpBinding {
         /** The body with the string `{name}` in place of each argument (see `body-template.ts`). */
         readonly template?: unknown;
         readonly checksum?: BodyChecksum | undefined;
+        readonly upload?: UploadBinding | undefined;
       }
     | undefined;
   /**

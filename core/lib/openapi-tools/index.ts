@@ -25,8 +25,14 @@ export {
   type LoadComposer,
 } from "./call/body/composer.ts";
 export { isFile, parseFile } from "./call/body/file.ts";
-export { type DownloadedFile, fileUrl, withFile } from "./call/body/file-url.ts";
-export { joinBytes } from "./call/body/multipart.ts";
+export {
+  type DownloadedFile,
+  type FileReference,
+  findFileReference,
+  withFile,
+} from "./call/body/file-url.ts";
+export { encodeRelated } from "./call/body/multipart.ts";
+export { fileType, readFileContent } from "./call/body/upload.ts";
 export { buildRequest, type RequestInputs } from "./call/build-request.ts";
 export {
   credentialFields,

@@ -4,12 +4,12 @@ import { isSafeMethod } from "../../lib/kit/net/safe-method.ts";
 import {
   buildRequest,
   type DownloadedFile,
-  fileUrl,
+  type FileReference,
+  findFileReference,
   type LoadComposer,
   type RequestInputs,
   readResponse,
   secretTexts,
-  withFile,
 } from "../../lib/openapi-tools/index.ts";
 import {
   isOutboundFailure,
@@ -54,14 +54,13 @@ export async function createHttpTransport(
   const name = tool.binding.body?.compose;
   const composer = name === undefined ? undefined : await loadComposer?.(record.slug, name);
   const inputs = { ...runInputs, composer };
-  const url = fileUrl(composer, inputs.args);
-  const withoutFile = { ...inputs, args: withFile(inputs.args, { bytes: new Uint8Array() }) };
+  const reference = findFileReference(composer, tool.binding, inputs.args);
   // Build the first request now, so that an invalid request is rejected before a run is stored.
   let prepared: Awaited<ReturnType<typeof buildRequest>> | undefined = await buildRequest(
-    url === undefined ? inputs : withoutFile,
+    reference ? { ...inputs, args: reference.replace({ bytes: new Uint8Array() }) } : inputs,
   );
   const { isSafe, isIdempotent } = prepared;
-  if (url !== undefined) prepared = undefined;
+  if (reference) prepared = undefined;
   return {
     isUnsafe: !isSafe,
     isRepeatable: isSafe || isIdempotent,
@@ -69,10 +68,8 @@ export async function createHttpTransport(
       const deadline = performance.now() + timeoutMs;
       const timeLeft = () => Math.max(1, deadline - performance.now());
       const file =
-        url === undefined
-          ? undefined
-          : await downloadFile(publicOutbound, url, { timeLeft, acquireSlot });
-      const args = file ? withFile(inputs.args, file) : inputs.args;
+        reference && (await downloadFile(publicOutbound, reference, { timeLeft, acquireSlot }));
+      const args = reference && file ? reference.replace(file) : inputs.args;
       const request =
         prepared && connection === inputs.connection
           ? prepared
@@ -112,15 +109,15 @@ export async function createHttpTransport(
   };
 }
 
-/** Downloads a file. Rejects with an `InvalidInputError` for the argument `url`. */
+/** Downloads a file. Rejects with an `InvalidInputError` for its URL. */
 async function downloadFile(
   outbound: Outbound | undefined,
-  url: string,
+  { url, pointer }: FileReference,
   options: { timeLeft(): number; readonly acquireSlot: AcquireSlot },
 ): Promise<DownloadedFile> {
   const fail = (reason: string) =>
     new InvalidInputError({
-      pointer: "/args/url",
+      pointer,
       rule: "file",
       message: `The file can't be downloaded. ${reason}`,
     });

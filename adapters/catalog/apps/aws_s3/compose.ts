@@ -3,8 +3,8 @@ import {
   type BodyArguments,
   type ComposedBody,
   type Composers,
+  readFileContent,
 } from "../../../../core/lib/openapi-tools/index.ts";
-import { readFileContent } from "../../compose/file-content.ts";
 
 /** The body of an upload to Amazon S3: the bytes of the file, which keeps its media type. */
 function s3Object(args: BodyArguments): ComposedBody {

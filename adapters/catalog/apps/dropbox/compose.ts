@@ -1,9 +1,9 @@
-import type {
-  BodyArguments,
-  ComposedBody,
-  Composers,
+import {
+  type BodyArguments,
+  type ComposedBody,
+  type Composers,
+  readFileContent,
 } from "../../../../core/lib/openapi-tools/index.ts";
-import { readFileContent } from "../../compose/file-content.ts";
 
 /**
  * The body of Dropbox's `/files/upload`: the bytes of the file. Its other arguments are JSON in the

@@ -5,6 +5,7 @@ import { resolveBaseUrl } from "./base-url.ts";
 import type { Composer } from "./body/composer.ts";
 import { numberedPairs } from "./body/numbered-pairs.ts";
 import { buildRequestBody } from "./body/request-body.ts";
+import { passedUpload, uploadKind } from "./body/upload.ts";
 import { placeCredentials } from "./credentials/credentials.ts";
 import type { DecryptedConnection } from "./credentials/decrypted-connection.ts";
 import { signRequest } from "./credentials/sigv4.ts";
@@ -52,8 +53,9 @@ export async function buildRequest({
   const { binding } = tool;
   const filledArgs = fillArguments(record, binding, passedArgs, connection);
   const args = formatTimestamps(filledArgs, binding.timestamps);
+  const upload = passedUpload(binding, args);
   const base = addHostPrefix(
-    resolveBaseUrl(record, binding.base, baseFieldValues(record, connection)),
+    resolveBaseUrl(record, upload?.base ?? binding.base, baseFieldValues(record, connection)),
     binding,
     args,
   );
@@ -85,6 +87,7 @@ export async function buildRequest({
   for (const [name, value] of Object.entries(record.headers ?? {}))
     setHeader(headers, name, value, name);
   const { type, content, headers: bodyHeaders = {} } = buildRequestBody(binding, args, composer);
+  if (upload) query.push(encodePair(upload.parameter, uploadKind(upload, type)));
   if (type) headers["content-type"] = type;
   for (const [name, value] of Object.entries(bodyHeaders)) setHeader(headers, name, value, name);
   const idempotencyHeader = findIdempotencyHeader(record, binding);

@@ -88,7 +88,11 @@ function readOperations(
           overlay: toolOverlay,
           isHidden,
           queryStyle: options.queryStyle,
-          format: requestFormat?.(operation.operation, operation.path, parsed.source),
+          format: requestFormat?.({
+            ...operation,
+            base: parsed.base.base,
+            source: parsed.source,
+          }),
           constantFor:
             constantFor && ((location, name) => constantFor(location, name, parsed.document)),
         }),

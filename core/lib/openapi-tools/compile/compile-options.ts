@@ -1,5 +1,12 @@
 import type { JsonObject } from "../../kit/json/json-access.ts";
-import type { AppSource, AuthMethod, BodyChecksum, HttpBinding, TimestampTree } from "../app.ts";
+import type {
+  AppSource,
+  AuthMethod,
+  BodyChecksum,
+  HttpBinding,
+  TimestampTree,
+  UploadBinding,
+} from "../app.ts";
 import type { TokenEndpoint } from "./auth/security-schemes.ts";
 import type { AppOverlay } from "./overlay.ts";
 
@@ -16,15 +23,31 @@ export interface RequestFormat extends Pick<HttpBinding, "hostPrefix" | "names">
   /** By the names of parameters, and of members of the body. */
   readonly timestamps?: TimestampTree | undefined;
   readonly checksum?: BodyChecksum | undefined;
+  readonly upload?: UploadFormat | undefined;
+}
+
+/** How an operation takes a file. */
+export interface UploadFormat extends Omit<UploadBinding, "argument"> {
+  readonly isRequired: boolean;
+  /** The media types that it accepts, if the document lists a few. */
+  readonly mediaTypes?: readonly string[] | undefined;
+}
+
+/** An operation, and where it comes from. */
+export interface OperationSource {
+  readonly operation: JsonObject;
+  readonly method: HttpBinding["method"];
+  readonly path: string;
+  /** The base URL of the document. */
+  readonly base: string;
+  readonly source: AppSource;
 }
 
 export interface CompileOptions {
   readonly slug: string;
   /** Corrects a document before it is read. */
   readonly prepare?: ((document: unknown, source: AppSource) => unknown) | undefined;
-  readonly requestFormat?:
-    | ((operation: JsonObject, path: string, source: AppSource) => RequestFormat | undefined)
-    | undefined;
+  readonly requestFormat?: ((operation: OperationSource) => RequestFormat | undefined) | undefined;
   /** Takes precedence over the documents. */
   readonly overlay?: AppOverlay | undefined;
   /** Completes OAuth schemes that have no token endpoint. */

@@ -83,6 +83,7 @@ export function createToolDraft(
         ? split.path.includes(`{${parameter}}`) && !filledPath.includes(`{${parameter}}`)
         : options.isHidden(location, parameter),
     queryStyle: options.queryStyle,
+    upload: overlay.body ? undefined : format.upload,
     constantFor: options.constantFor,
   });
   const fixedParameters = [

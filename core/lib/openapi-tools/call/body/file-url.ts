@@ -1,6 +1,10 @@
+import { isObject } from "../../../kit/json/json-access.ts";
+import { formatPointer } from "../../../kit/json/json-pointer.ts";
+import type { HttpBinding } from "../../app.ts";
 import { argumentError } from "../request-error.ts";
 import type { Composer } from "./composer.ts";
 import { parseMediaType } from "./media-type.ts";
+import { passedUpload } from "./upload.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -11,21 +15,48 @@ export interface DownloadedFile {
   readonly type?: string | null | undefined;
 }
 
-/**
- * The URL of the file that a composed tool uploads, if the caller passed one. Throws an
- * `InvalidInputError` if there is other content too.
- */
-export function fileUrl(composer: Composer | undefined, args: Arguments): string | undefined {
-  const { url } = args;
-  if (typeof url !== "string" || !composer?.takesFileUrl) return undefined;
-  if (args["text"] !== undefined || args["data"] !== undefined)
-    throw argumentError("url", "one_of", "Pass the content as one of text, data and url.");
-  return url;
+/** The URL of a file that a tool uploads. */
+export interface FileReference {
+  readonly url: string;
+  /** The place of the URL: `/args/url`. */
+  readonly pointer: string;
+  /** The arguments with the downloaded file in place of its URL. */
+  readonly replace: (file: DownloadedFile) => Arguments;
 }
 
-/** The arguments with a downloaded file in place of its URL. */
-export function withFile(args: Arguments, { bytes, type }: DownloadedFile): Arguments {
-  const { url: _, ...others } = args;
+/**
+ * The URL of the file that a tool uploads, if the caller passed one. Throws an `InvalidInputError`
+ * if there is other content too.
+ */
+export function findFileReference(
+  composer: Composer | undefined,
+  binding: Pick<HttpBinding, "body">,
+  args: Arguments,
+): FileReference | undefined {
+  const { argument } = passedUpload(binding, args) ?? {};
+  const file = argument === undefined ? args : args[argument];
+  if (!isObject(file) || (argument === undefined && !composer?.takesFileUrl)) return undefined;
+  const { url } = file;
+  if (typeof url !== "string") return undefined;
+  if (file["text"] !== undefined || file["data"] !== undefined)
+    throw argumentError(
+      argument ?? "url",
+      "one_of",
+      "Pass the content as one of text, data and url.",
+    );
+  return {
+    url,
+    pointer: formatPointer(["args", ...(argument === undefined ? [] : [argument]), "url"]),
+    replace: (downloaded) => {
+      const replaced = withFile(file, downloaded);
+      return argument === undefined ? replaced : { ...args, [argument]: replaced };
+    },
+  };
+}
+
+/** A file with downloaded content in place of its URL. */
+export function withFile(file: Arguments, { bytes, type }: DownloadedFile): Arguments {
+  const { url: _, ...others } = file;
   const downloaded = parseMediaType(type ?? null);
   return {
     ...(downloaded && MEDIA_TYPE.test(downloaded) && { content_type: downloaded }),

@@ -34,8 +34,25 @@ export function encodeMultipart(parts: readonly FormPart[]): {
   return { type: `multipart/form-data; boundary=${boundary}`, body: joinBytes(chunks) };
 }
 
+/** Encodes a multipart/related body (RFC 2387), whose first part describes the others. */
+export function encodeRelated(
+  parts: readonly { readonly type: string; readonly content: Uint8Array<ArrayBuffer> }[],
+): { readonly type: string; readonly content: Uint8Array<ArrayBuffer> } {
+  const boundary = `related-${crypto.randomUUID()}`;
+  const encoder = new TextEncoder();
+  const chunks = parts.flatMap(({ type, content }) => [
+    encoder.encode(`--${boundary}\r\ncontent-type: ${type}\r\n\r\n`),
+    content,
+    encoder.encode("\r\n"),
+  ]);
+  return {
+    type: `multipart/related; boundary=${boundary}`,
+    content: joinBytes([...chunks, encoder.encode(`--${boundary}--\r\n`)]),
+  };
+}
+
 /** Concatenates byte arrays. */
-export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function joinBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
   let offset = 0;
   for (const chunk of chunks) {

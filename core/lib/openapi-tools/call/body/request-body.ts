@@ -8,6 +8,7 @@ import { fillBodyTemplate } from "./body-template.ts";
 import type { Composer } from "./composer.ts";
 import { isFile, parseFile } from "./file.ts";
 import { encodeMultipart, type FormPart } from "./multipart.ts";
+import { buildUpload, passedUpload } from "./upload.ts";
 
 /** A request's body, its media type, and other headers that describe it. */
 interface RequestBody {
@@ -51,8 +52,11 @@ function buildBody(
 ): RequestBody {
   if (!body) return {};
   const bodySlots = slots.filter(
-    ({ argument, in: location }) => location === "body" && args[argument] !== undefined,
+    ({ argument, in: location }) =>
+      location === "body" && args[argument] !== undefined && argument !== body.upload?.argument,
   );
+  const upload = passedUpload({ body }, args);
+  if (upload) return buildUpload(upload, args, readMetadata(bodySlots, args, body.argument));
   const allowsBody = method !== "GET" && method !== "HEAD";
   if (bodySlots.length > 0 && !allowsBody)
     throw argumentError(bodySlots[0]!.argument, "method", `A ${method} request can't have a body.`);
@@ -116,6 +120,16 @@ export function fileArguments({ body }: Pick<HttpBinding, "body">): readonly str
   if (!body?.argument || isJson(body.type) || isForm(body.type) || isMultipart(body.type))
     return [];
   return [body.argument];
+}
+
+/** The arguments of a body besides its file, as JSON. Undefined if there are none. */
+function readMetadata(
+  bodySlots: readonly ParameterSlot[],
+  args: Readonly<Record<string, unknown>>,
+  bodyArgument: string | undefined,
+): unknown {
+  if (bodyArgument !== undefined) return args[bodyArgument];
+  return bodySlots.length > 0 ? toMembers(bodySlots, args) : undefined;
 }
 
 /** Whether a media type is JSON: its subtype, or a word of it. */

@@ -12,6 +12,7 @@ import { toPlainText } from "../documents/plain-text.ts";
 import { toArgumentName } from "../names/argument-name.ts";
 import { readExample, withExample } from "./examples.ts";
 import { type ArgumentOptions, readRequestBody } from "./request-body.ts";
+import { uploadSchema } from "./upload-schema.ts";
 
 /** A tool's input schema and the place of each argument in the HTTP request. */
 interface ToolArguments {
@@ -56,7 +57,7 @@ class ArgumentReader {
       this.#readArgument(parameter);
     }
     this.#addUndeclared();
-    const body = this.#readBody();
+    const body = this.#addUpload(this.#readBody());
     return {
       input: objectSchema(this.#properties, this.#required),
       slots: this.#slots,
@@ -141,6 +142,15 @@ class ArgumentReader {
         this.#slots.push({ argument, in: "body", name: wireName, style: "" });
       return argument !== undefined;
     });
+  }
+
+  #addUpload(body: HttpBinding["body"]): HttpBinding["body"] {
+    const { upload } = this.#options;
+    if (!upload) return body;
+    const { isRequired, mediaTypes: _, ...binding } = upload;
+    this.#add("body", "file", "file", uploadSchema(upload), isRequired);
+    const { argument } = this.#slots.at(-1)!;
+    return { ...(body ?? { type: "application/json" }), upload: { ...binding, argument } };
   }
 
   #findPathSlot(wireName: string): ParameterSlot | undefined {

@@ -10,6 +10,7 @@ import {
 } from "../../../kit/json/json-access.ts";
 import { dereference } from "../../../kit/json/json-pointer.ts";
 import type { HttpBinding } from "../../app.ts";
+import type { UploadFormat } from "../compile-options.ts";
 import { toPlainText } from "../documents/plain-text.ts";
 import type { CompileNotes } from "../results/report.ts";
 import { isTypeHint } from "../schemas/keywords.ts";
@@ -224,6 +225,8 @@ export interface ArgumentOptions {
   readonly isHidden: (location: string, name: string) => boolean;
   /** The style of query parameters whose document declares none. */
   readonly queryStyle?: string | undefined;
+  /** How the operation takes a file besides its other arguments. */
+  readonly upload?: UploadFormat | undefined;
   /** The value of a parameter that callers can't set. */
   readonly constantFor?: ((location: string, name: string) => string | undefined) | undefined;
 }
