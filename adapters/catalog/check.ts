@@ -15,6 +15,7 @@ import {
 } from "../../core/lib/openapi-tools/compile/index.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import { checkAppNames } from "./check-apps.ts";
+import { findUndescribed } from "./check-texts.ts";
 import { readAppWebhooks, readSharedWebhooks } from "./facts/app-webhooks.ts";
 import { readWebhookSchemes } from "./facts/webhook-schemes.ts";
 import { type AppRow, appFilePath, FILES, MANIFEST, type Manifest } from "./format.ts";
@@ -114,6 +115,10 @@ async function checkApp(
   if (tools.length !== row.end - row.first)
     addProblem(`${row.slug} has ${tools.length} tools, but ${row.end - row.first} tool numbers.`);
   if (row.kind === "http" && tools.length === 0) addProblem(`${row.slug} has no tools.`);
+  const readDefinition = (name: string): unknown => {
+    const line = definitions.get(name);
+    return line === undefined ? undefined : (JSON.parse(line) as [string, unknown])[1];
+  };
   let previous = "";
   const titles = new Map<string, string>();
   for (const line of tools) {
@@ -138,6 +143,9 @@ async function checkApp(
     for (const required of (input["required"] ?? []) as string[])
       if (!properties.includes(required))
         addProblem(`${name} requires argument ${required}, which doesn't exist.`);
+    if (row.popular && binding)
+      for (const argument of findUndescribed({ input }, readDefinition))
+        addProblem(`${name} requires argument ${argument}, which has no description.`);
     for (const { argument, fill } of binding?.slots ?? [])
       if (!fill && !properties.includes(argument))
         addProblem(`${name} sends argument ${argument}, which doesn't exist.`);

@@ -1,6 +1,7 @@
 import { listAt, ownValue, textAt } from "../../kit/json/json-access.ts";
 import type { AppRecord } from "../app.ts";
 import { withArgumentSources } from "./arguments/argument-sources.ts";
+import { withArgumentTexts } from "./arguments/argument-texts.ts";
 import { withPagingTexts } from "./arguments/paging-texts.ts";
 import { findCommonToken } from "./auth/common-token.ts";
 import { type Requirement, readRequirements } from "./auth/security.ts";
@@ -33,7 +34,9 @@ export function readTools(
 ) {
   const tools = readOperations(documents, record, options, notes);
   const titles = uniqueTitles(tools.map(({ draft }) => draft));
-  const drafts = withArgumentSources(tools).map(withPagingTexts);
+  const drafts = withArgumentSources(tools).map((draft) =>
+    withArgumentTexts(withPagingTexts(draft), definitions),
+  );
   return {
     tools: tools.map((tool, position) => ({
       ...tool,

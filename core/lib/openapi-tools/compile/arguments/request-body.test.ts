@@ -144,3 +144,40 @@ it("omits deprecated members, except required ones", () => {
   });
   expect(Object.keys(input["properties"]!)).toEqual(["title", "kind"]);
 });
+
+it("names the kind of an object that its document tells apart by a member", () => {
+  const document = {
+    ...NOTES,
+    paths: {
+      "/notes": {
+        post: {
+          requestBody: {
+            content: { "application/json": { schema: { $ref: "#/components/schemas/Memo" } } },
+          },
+        },
+      },
+    },
+    components: {
+      ...NOTES.components,
+      schemas: {
+        Thing: {
+          type: "object",
+          discriminator: { propertyName: "type" },
+          properties: { type: { type: "string" } },
+          required: ["type"],
+        },
+        Memo: { allOf: [{ $ref: "#/components/schemas/Thing" }, { properties: { text: {} } }] },
+      },
+    },
+  };
+  expect(compileOk(document).tools[0]!.input["properties"]).toMatchObject({
+    type: { type: "string", description: "The kind of the object: Memo." },
+  });
+});
+
+it("describes an XML body by its elements", () =>
+  expect(
+    compileBody("text/xml", { type: "object", properties: { Tagging: { type: "object" } } }).input[
+      "properties"
+    ],
+  ).toEqual({ body: { type: "string", description: "XML with Tagging." } }));

@@ -1,6 +1,5 @@
 import type { Schema } from "../../../json-schema/index.ts";
 import {
-  isObject,
   type JsonObject,
   listAt,
   objectAt,
@@ -13,11 +12,9 @@ import type { HttpBinding } from "../../app.ts";
 import type { UploadFormat } from "../compile-options.ts";
 import { toPlainText } from "../documents/plain-text.ts";
 import type { CompileNotes } from "../results/report.ts";
-import { isTypeHint } from "../schemas/keywords.ts";
 import type { SchemaReader } from "../schemas/schema.ts";
+import { describeKind, describeXml, flattenObject, MAX_MEMBERS } from "./body-members.ts";
 import { readExample, withExample } from "./examples.ts";
-
-const MAX_MEMBERS = 40;
 
 /**
  * Adds the arguments of an operation's body: one per member if the body is a small object, otherwise
@@ -66,11 +63,12 @@ export function readRequestBody(
     for (const [name, { schema: member, isRequired }] of members) {
       if (isHidden("body", name) || sharePathId(name, isRequired)) continue;
       const example = isRequired ? readExample(dereference(document, member)) : undefined;
+      const read = withExample(schemas.read(member, where), example);
       add(
         "body",
         name,
         encodingStyle(ownValue(encoding, name)),
-        withExample(schemas.read(member, where), example),
+        describeKind(document, schema, name, read),
         isRequired,
       );
     }
@@ -80,7 +78,7 @@ export function readRequestBody(
   while (Object.hasOwn(properties, name)) name = `${name}_`;
   const bodySchema = /json|urlencoded|multipart/i.test(mediaType)
     ? schemas.read(schema, where)
-    : { type: "string" };
+    : { type: "string", ...describeXml(document, mediaType, schema) };
   const description = toPlainText(ownValue(requestBody, "description"));
   add(
     "body",
@@ -148,67 +146,6 @@ function encodingStyle(encoding: unknown): string {
   const explode = ownValue(encoding, "explode");
   if (style === undefined && typeof explode !== "boolean") return "";
   return typeof explode === "boolean" ? `${style ?? "form"}:${explode}` : style!;
-}
-
-/**
- * Whether only responses have a member. Some documents say so in its description,
- * and some resources have a member with the name of their type.
- */
-const isOutput = (member: unknown): boolean =>
-  ownValue(member, "readOnly") === true ||
-  /^\W*output only\b|^identifies what kind of resource this is|^etag of this resource|\bread-only\.(?: nullable\.)?$/i.test(
-    (textAt(member, "description") ?? "").trim(),
-  );
-
-/** Whether callers should no longer pass a member. */
-const isDeprecated = (member: unknown): boolean =>
-  /^\W*deprecated\b/i.test(textAt(member, "description") ?? "");
-
-/**
- * The members of a plain object schema or an `allOf` of such schemas. Returns `undefined` for any
- * other schema.
- */
-function flattenObject(
-  document: unknown,
-  schema: unknown,
-  depth = 0,
-): Map<string, { schema: unknown; isRequired: boolean }> | undefined {
-  const object = dereference(document, schema);
-  if (!object || depth > 4) return undefined;
-  if (
-    ownValue(object, "oneOf") !== undefined ||
-    ownValue(object, "anyOf") !== undefined ||
-    ownValue(object, "not") !== undefined ||
-    ownValue(object, "nullable") === true
-  )
-    return undefined;
-  const type = ownValue(object, "type");
-  if (type !== undefined && type !== "object") return undefined;
-  if (
-    isObject(ownValue(object, "additionalProperties")) ||
-    ownValue(object, "patternProperties") !== undefined
-  )
-    return undefined;
-  const members = new Map<string, { schema: unknown; isRequired: boolean }>();
-  const parts = listAt(object, "allOf");
-  if (parts.length > 12) return undefined;
-  for (const part of parts) {
-    const inner = flattenObject(document, part, depth + 1);
-    if (!inner) return undefined;
-    for (const [name, member] of inner) members.set(name, member);
-  }
-  if (ownEntries(ownValue(object, "properties")).length > MAX_MEMBERS * 2) return undefined;
-  const required = new Set(listAt(object, "required"));
-  for (const [name, member] of ownEntries(ownValue(object, "properties"))) {
-    const schemas = [member, dereference(document, member)];
-    if (!schemas.some(isOutput) && (required.has(name) || !schemas.some(isDeprecated)))
-      members.set(name, { schema: member, isRequired: false });
-  }
-  for (const name of required) {
-    const member = isTypeHint(name) ? undefined : members.get(name as string);
-    if (member) members.set(name as string, { ...member, isRequired: true });
-  }
-  return members;
 }
 
 export interface ArgumentOptions {
