@@ -30,6 +30,8 @@ export interface AppFile {
   readonly bytes: number;
   readonly record: AppRecord;
   tool(name: string): ToolRecord | undefined;
+  /** The position of a tool among the app's tools. */
+  position(name: string): number;
 }
 
 /** Unpacks an app file. Parses only the app's record; tools are parsed on demand. */
@@ -42,14 +44,23 @@ export function unpackApp(packed: Uint8Array): AppFile {
   };
   const findDefinition = (name: string) =>
     findLine(`[${JSON.stringify(name)},`)?.slice(JSON.stringify(name).length + 2, -1);
+  const toolPrefix = (name: string) => `{"name":${JSON.stringify(name)},`;
   return {
     bytes: text.length,
     record: JSON.parse(readLine(0)) as AppRecord,
     tool(name) {
-      const line = findLine(`{"name":${JSON.stringify(name)},`);
+      const line = findLine(toolPrefix(name));
       if (line === undefined) return undefined;
       const tool = parseTool(line);
       return { ...tool, input: selfContained(tool.input, findDefinition) };
+    },
+    position(name) {
+      const end = text.indexOf(`\n${toolPrefix(name)}`);
+      let position = -1;
+      // The first line is the record.
+      for (let at = text.indexOf(10); at <= end && at !== -1; at = text.indexOf(10, at + 1))
+        position += 1;
+      return position;
     },
   };
 }

@@ -19,6 +19,7 @@ import { findUndescribed } from "./check-texts.ts";
 import { readAppWebhooks, readSharedWebhooks } from "./facts/app-webhooks.ts";
 import { readWebhookSchemes } from "./facts/webhook-schemes.ts";
 import { type AppRow, appFilePath, FILES, MANIFEST, type Manifest } from "./format.ts";
+import { checkLevelCounts, checkLevels } from "./levels/check-levels.ts";
 
 interface CatalogCheck {
   readonly manifest?: Manifest | undefined;
@@ -38,12 +39,13 @@ interface PatternCount {
   readonly unchecked: number;
 }
 
-/** The file that records the number and the hash of all tool names. */
+/** The file that records the number and the hash of all tool names, and how many have each level. */
 export const NAMES_FILE = fileURLToPath(new URL("./names.json", import.meta.url));
 
 /**
  * Checks the integrity of a catalog: its files and counts, and the name, title, schema and references
- * of every tool. Compares the tool names with those recorded in the file `names`.
+ * of every tool. Compares the tool names with those recorded in the file `names`, and checks that the
+ * record of checks names only apps and tools that exist.
  */
 export async function checkCatalog(
   folder: string,
@@ -91,6 +93,7 @@ export async function checkCatalog(
     await checkApp(resolveFile(appFilePath(row.slug)), row, seenNames, addProblem, patterns);
   checkHashes(await readFile(resolveFile(FILES.cards), "utf8"), addProblem);
   checkWebhooks(addProblem);
+  if (names !== undefined) checkLevels(rows, [...seenNames], addProblem);
   await checkNames(manifest, names, addProblem);
   return { manifest, problems, seconds: (Date.now() - started) / 1000, patterns: patterns.count() };
 }
@@ -229,10 +232,12 @@ async function checkNames(
   addProblem: (message: string) => void,
 ): Promise<void> {
   if (file === undefined || !existsSync(file)) return;
-  const { tools, sha256 } = JSON.parse(await readFile(file, "utf8")) as {
+  const { tools, sha256, levels } = JSON.parse(await readFile(file, "utf8")) as {
     tools: number;
     sha256: string;
+    levels?: Manifest["levels"];
   };
+  checkLevelCounts(manifest, levels, addProblem);
   if (sha256 !== manifest.names)
     addProblem(
       `The tool names differ from the recorded ones: found ${manifest.tools} (SHA-256 ${manifest.names}), expected ${tools} (${sha256}). If you intended this, accept them: ${commandLine("catalog --accept")}`,

@@ -8,6 +8,7 @@ import { type AppFile, unpackApp } from "./app-file.ts";
 import { openCardFile } from "./card-file.ts";
 import { DamagedCatalogError } from "./damaged-catalog.ts";
 import { type AppRow, appFilePath, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
+import { parseCompiledLevels } from "./levels/compiled-levels.ts";
 
 interface FolderOptions {
   /** The maximum size of cached apps; 24 MiB by default. At least one app is always cached. */
@@ -61,6 +62,13 @@ export async function openCatalog(
   const index = listed.has(FILES.index)
     ? new Uint8Array(await readVerified(FILES.index))
     : undefined;
+  const findCheck = listed.has(FILES.levels)
+    ? parseCompiledLevels(
+        (await readVerified(FILES.levels)).toString("utf8"),
+        (slug) => toolRanges.get(slug),
+        offsets.length - 1,
+      )
+    : () => undefined;
   const cards = await openCardFile(resolveFile(FILES.cards), offsets, listed.get(FILES.cards));
   const tools = new Map<string, ToolRecord>();
   const loadApp = cacheAppFiles(cacheBytes, async (slug) => {
@@ -81,13 +89,21 @@ export async function openCatalog(
       const cached = tools.get(name);
       if (cached) return cached;
       const slug = name.slice(0, Math.max(0, name.indexOf(".")));
-      const tool = toolRanges.has(slug) ? (await loadApp(slug)).tool(name) : undefined;
+      const range = toolRanges.get(slug);
+      const file = range && (await loadApp(slug));
+      const found = file?.tool(name);
+      const check = found && findCheck(range!.first + file!.position(name));
+      const tool = found && { ...found, ...(check && { check }) };
       if (tool) tools.set(name, tool);
       // Evict the oldest entry.
       if (tools.size > MAX_CACHED_TOOLS) tools.delete(tools.keys().next().value!);
       return tool;
     },
-    readCards: (numbers) => cards.read(numbers),
+    readCards: async (numbers) =>
+      (await cards.read(numbers)).map((card, index) => {
+        const check = findCheck(numbers[index]!);
+        return check ? { ...card, check } : card;
+      }),
     toolRange: (slug) => toolRanges.get(slug),
     readIndex: async () => index,
     verifyCards: () => cards.verify(),

@@ -39,6 +39,8 @@ export interface Manifest {
   readonly open: number;
   readonly reviewed: number;
   readonly groups: Readonly<Record<Group | "mcp", number>>;
+  /** The number of checked tools by level. Absent in catalogs without a record of checks. */
+  readonly levels?: Readonly<Record<string, number>> | undefined;
   readonly sources: readonly {
     readonly name: string;
     readonly version: string;
@@ -70,6 +72,7 @@ export const FILES = {
   offsets: "cards.offsets",
   index: "find.bin",
   left: "left.jsonl",
+  levels: "levels.json",
   notice: "NOTICE",
 } as const;
 

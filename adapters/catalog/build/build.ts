@@ -9,6 +9,7 @@ import { readFacts } from "../aws/facts.ts";
 import type { Overlay } from "../facts/read-facts.ts";
 import { FORMAT, type Manifest } from "../format.ts";
 import { readUploads } from "../google/uploads.ts";
+import { parseLevels } from "../levels/level-record.ts";
 import { createMcpApps } from "../mcp-apps.ts";
 import { createPlan } from "../plan/plan.ts";
 import type { InspectedDocument } from "../plan/vendor-rule.ts";
@@ -42,6 +43,8 @@ export interface BuildOptions {
     | ((step: string, done: number, total: number, unit?: string) => void)
     | undefined;
   readonly log?: ((message: string) => void) | undefined;
+  /** The text of the record of checks. Without it, tools have no levels. */
+  readonly levels?: string | undefined;
   /** Reads only these documents. All by default. */
   readonly only?: ReadonlySet<string> | undefined;
 }
@@ -53,6 +56,7 @@ export interface BuildOptions {
 export async function buildCatalog(options: BuildOptions): Promise<Manifest> {
   const started = Date.now();
   const { overlay, folder, sources = SOURCES } = options;
+  const levels = options.levels === undefined ? undefined : parseLevels(options.levels);
   const { tarballs, findMark } = await downloadPackages(sources, options);
   const skipped: SkippedDocument[] = [];
   const documents = await inspectDocuments(tarballs, options, skipped);
@@ -75,6 +79,7 @@ export async function buildCatalog(options: BuildOptions): Promise<Manifest> {
     left: skipped,
     reasons: { ...reasons, left_out: plan.dropped.length },
     started,
+    levels,
     withDocuments: options.withDocuments,
     sources: sources.map(({ name, version, integrity }) => ({
       name,
@@ -136,7 +141,7 @@ async function downloadPackages(
 const fingerprintPlan = (
   plan: ReturnType<typeof createPlan>,
   sources: readonly PackageSource[],
-  { overlay, marks }: BuildOptions,
+  { overlay, marks, levels }: BuildOptions,
   hasMarks: boolean,
 ): string =>
   fingerprint(
@@ -153,6 +158,7 @@ const fingerprintPlan = (
       [...overlay.leading],
       [...overlay.purposes],
       hasMarks ? marks?.integrity : undefined,
+      levels,
     ]),
   );
 

@@ -4,7 +4,9 @@ import type { CompiledApp } from "../../../core/lib/openapi-tools/compile/index.
 import type { ToolDocument } from "../../../core/lib/tool-search/index.ts";
 import { packApp } from "../app-file.ts";
 import { appFilePath, type Manifest } from "../format.ts";
-import { type AppPart, type CatalogFigures, finishCatalog } from "./finish-catalog.ts";
+import { createAppState } from "../levels/keys.ts";
+import type { AppPart } from "./app-part.ts";
+import { type CatalogFigures, finishCatalog } from "./finish-catalog.ts";
 import type { FindMark } from "./marks.ts";
 
 /** Writes a new catalog beside the existing one and replaces that when the new one is complete. */
@@ -63,7 +65,7 @@ export async function createCatalogWriter(
 }
 
 function createPart(
-  { record, from: documents }: CompiledApp,
+  { record, tools, cards, from: documents }: CompiledApp,
   { group, source }: Pick<AppPart, "group" | "source">,
   mark: string | undefined,
   { popular, leading, purposes }: AppFacts,
@@ -93,6 +95,7 @@ function createPart(
     source,
     license: from.license,
     documents,
+    state: createAppState(record, tools, cards),
   };
 }
 

@@ -11,12 +11,13 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
-import type { AppEntry } from "../../../core/lib/openapi-tools/index.ts";
 import type { ToolDocument } from "../../../core/lib/tool-search/index.ts";
 import { type AppRow, FILES, FORMAT, MANIFEST, type Manifest } from "../format.ts";
-import type { Group } from "../plan/vendor-rule.ts";
+import type { LevelRecord } from "../levels/level-record.ts";
+import type { AppPart } from "./app-part.ts";
 import { digestFile } from "./digest-file.ts";
-import { MARK_SOURCE } from "./marks.ts";
+import { formatNotice } from "./notice.ts";
+import { writeLevels } from "./write-levels.ts";
 
 /** The folders in which a catalog is built and published. */
 interface BuildFolders {
@@ -54,6 +55,7 @@ export async function finishCatalog(
     figures.left.map((skipped) => `${JSON.stringify(skipped)}\n`).join(""),
   );
   await writeFile(join(buildFolder, FILES.notice), formatNotice(parts));
+  const levels = figures.levels && (await writeLevels(buildFolder, parts, figures.levels));
   if (figures.withDocuments)
     await concatenateParts(buildFolder, slugs, "documents", "documents.jsonl");
   if (createIndex)
@@ -82,6 +84,7 @@ export async function finishCatalog(
     seconds: Math.round((Date.now() - figures.started) / 100) / 10,
     ...countParts(parts),
     names,
+    ...(levels && { levels }),
     sources: figures.sources,
     left: figures.reasons,
     files: files.sort((a, b) => (a.name < b.name ? -1 : 1)),
@@ -199,18 +202,6 @@ async function digestPath(path: string): Promise<string> {
   }
 }
 
-/** Formats the attribution that the licenses require. */
-function formatNotice(parts: readonly AppPart[]): string {
-  const bySource = Map.groupBy(
-    parts,
-    ({ source, license }) => `${source} (${license ?? "no license named by the document"})`,
-  );
-  const lines = [...bySource]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([source, apps]) => `${source}: ${apps.map(({ entry }) => entry.slug).join(", ")}`);
-  return `This catalog contains facts about APIs, compiled from the documents below, with shortened descriptions.\nEach app and its mark belong to the app's vendor. The drawings of marks are from ${MARK_SOURCE.name}@${MARK_SOURCE.version} (CC0-1.0, or the license that it names for a mark).\nThe protocols, hosts and names in requests to AWS are facts from the schemas of the npm packages @aws-sdk/client-* (Apache-2.0). Jackfield's file adapters/catalog/aws/clients.json has their versions. Which operations of Google take files is a fact from the npm package googleapis (Apache-2.0), whose version is in adapters/catalog/google/uploads.json.\n\n${lines.join("\n\n")}\n`;
-}
-
 async function publishCatalog(
   folder: string,
   buildFolder: string,
@@ -241,21 +232,14 @@ async function readPreviousFolder(folder: string): Promise<string | undefined> {
   }
 }
 
-/** The summary of a written app, from which the catalog is finished. */
-export interface AppPart {
-  readonly entry: AppEntry;
-  readonly group: Group | "mcp";
-  readonly source: string;
-  readonly license?: string | undefined;
-  readonly documents: number;
-}
-
 /** The figures of a build, for the manifest. */
 export interface CatalogFigures {
   readonly sources: Manifest["sources"];
   readonly left: readonly { readonly document: string; readonly why: string }[];
   readonly reasons: Manifest["left"];
   readonly started: number;
+  /** The record of checks. Without it, the catalog has no levels. */
+  readonly levels?: LevelRecord | undefined;
   /** Also writes `documents.jsonl`, from which an index can be built. */
   readonly withDocuments?: boolean | undefined;
 }

@@ -311,6 +311,22 @@ export interface ToolAnnotations {
   readonly openWorld: boolean;
 }
 
+/**
+ * How a tool's requests compare with those of the vendor's own client, or with an example that the
+ * vendor publishes. It says what a client sends, not what the service accepts.
+ */
+export interface ToolCheck {
+  /**
+   * `matches_client` and `matches_example`: the same requests. `known_endpoint`: the client has the
+   * method and the path. `refuted`: the client sends something else.
+   */
+  readonly level: "matches_client" | "matches_example" | "known_endpoint" | "refuted";
+  /** The client's package. */
+  readonly client?: { readonly name: string; readonly version: string } | undefined;
+  /** The published example, and the day of the comparison. */
+  readonly example?: { readonly url: string; readonly date: string } | undefined;
+}
+
 export interface ToolRecord {
   /** The app's slug, a dot, noun and verb: `notes.note_create`. At most 60 characters. */
   readonly name: string;
@@ -328,6 +344,8 @@ export interface ToolRecord {
   readonly remoteName?: string | undefined;
   /** A hash of everything above except the texts. It changes when the tool's behavior does. */
   readonly version: string;
+  /** Absent if the tool was only compiled from its document. */
+  readonly check?: ToolCheck | undefined;
 }
 
 /** The short description of a tool in lists and search results. */
@@ -346,4 +364,6 @@ export interface ToolCard {
    */
   readonly input: readonly string[];
   readonly annotations: ToolAnnotations;
+  /** Absent if the tool was only compiled from its document. */
+  readonly check?: ToolCheck | undefined;
 }

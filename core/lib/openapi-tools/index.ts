@@ -10,6 +10,7 @@ export {
   type OAuthServer,
   type TimestampTree,
   type ToolCard,
+  type ToolCheck,
   type ToolRecord,
 } from "./app.ts";
 export type { AppContext } from "./app-context.ts";

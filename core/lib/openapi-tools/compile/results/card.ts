@@ -29,6 +29,7 @@ export function createCard(
     ...(tool.binding && { method: tool.binding.method, path: path ?? tool.binding.path }),
     input: inputLines(tool.input, definitions),
     annotations: tool.annotations,
+    ...(tool.check && { check: tool.check }),
   };
 }
 

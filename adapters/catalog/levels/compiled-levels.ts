@@ -1,0 +1,74 @@
+import type { ToolCheck } from "../../../core/lib/openapi-tools/index.ts";
+import type { AppStates } from "./resolve-levels.ts";
+
+/** The file of a compiled catalog with the checks of its tools. */
+interface CompiledLevels {
+  readonly claims: readonly string[];
+  /**
+   * For each app with checked tools, in the order of their numbers: how many tools in succession have
+   * a claim, and its number. -1 stands for no claim.
+   */
+  readonly runs: Readonly<Record<string, readonly number[]>>;
+}
+
+/** Formats the claims of tools by name. */
+export function formatCompiledLevels(
+  claimByTool: ReadonlyMap<string, string>,
+  apps: AppStates,
+): string {
+  const claims = [...new Set(claimByTool.values())].toSorted();
+  const runs: Record<string, number[]> = {};
+  for (const [app, { tools }] of apps) {
+    const numbers = tools.map(({ name }) => claims.indexOf(claimByTool.get(name) ?? ""));
+    if (numbers.some((number) => number >= 0)) runs[app] = encodeRuns(numbers);
+  }
+  return `${JSON.stringify({ claims, runs } satisfies CompiledLevels)}\n`;
+}
+
+function encodeRuns(numbers: readonly number[]): number[] {
+  const runs: number[] = [];
+  for (const number of numbers)
+    if (runs.at(-1) === number) runs[runs.length - 2]! += 1;
+    else runs.push(1, number);
+  return runs;
+}
+
+/** Returns a function that finds the check of a tool by its number. */
+export function parseCompiledLevels(
+  text: string,
+  toolRange: (app: string) => { readonly first: number; readonly end: number } | undefined,
+  tools: number,
+): (number: number) => ToolCheck | undefined {
+  const { claims, runs } = JSON.parse(text) as CompiledLevels;
+  const checks = claims.map(parseClaim);
+  // 0 stands for no claim.
+  const claimByTool = new Uint16Array(tools);
+  for (const [app, ofApp] of Object.entries(runs)) {
+    let next = toolRange(app)?.first ?? tools;
+    for (let at = 0; at < ofApp.length; at += 2) {
+      claimByTool.fill(ofApp[at + 1]! + 1, next, next + ofApp[at]!);
+      next += ofApp[at]!;
+    }
+  }
+  return (number) => checks[claimByTool[number]! - 1];
+}
+
+/** Parses a claim: a level, and the client with its version or the example with its date. */
+function parseClaim(claim: string): ToolCheck {
+  const [level, by = "", date] = claim.split(" ") as [ToolCheck["level"], string?, string?];
+  if (date !== undefined) return { level, example: { url: by, date } };
+  const at = by.lastIndexOf("@");
+  return { level, client: { name: by.slice(0, at), version: by.slice(at + 1) } };
+}
+
+/** Counts claims by level. */
+export function countLevels(claims: Iterable<string>): Readonly<Record<string, number>> {
+  const counts: Record<ToolCheck["level"], number> = {
+    matches_client: 0,
+    matches_example: 0,
+    known_endpoint: 0,
+    refuted: 0,
+  };
+  for (const claim of claims) counts[claim.split(" ")[0] as ToolCheck["level"]] += 1;
+  return counts;
+}
