@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { unexpectedKinds } from "./expected.ts";
+import { recordLevels } from "./levels/record-levels.ts";
 import { clientPackages, installClients, PACKAGES_FOLDER } from "./packages.ts";
 import { EXAMPLE_APPS } from "./published/published-examples.ts";
 import { findFailure, type Summary, summarize } from "./summary.ts";
@@ -25,6 +26,7 @@ vendors publish. Nothing is sent.
 
   --list             print the tools that aren't compared, and each difference that expected.json doesn't have
   --endpoints        count the tools whose verb and path the client has, instead of comparing requests
+  --record           also write the levels of the tools in catalog/ to adapters/catalog/levels/levels.json
   --packages FOLDER  install the clients here (default: ${PACKAGES_FOLDER})
   --downloads FOLDER the downloaded documents (default: catalog/.downloads)
 
@@ -40,6 +42,7 @@ interface Options {
   readonly downloads: string;
   readonly list: boolean;
   readonly endpoints: boolean;
+  readonly record: boolean;
 }
 
 /** `npm run conformance -- vendors [vendor] [app…]`. Returns the exit code. */
@@ -52,6 +55,7 @@ export async function compareVendors(args: readonly string[]): Promise<number> {
       downloads: { type: "string", default: "catalog/.downloads" },
       list: { type: "boolean", default: false },
       endpoints: { type: "boolean", default: false },
+      record: { type: "boolean", default: false },
       help: { type: "boolean", short: "h" },
     },
   });
@@ -61,6 +65,13 @@ export async function compareVendors(args: readonly string[]): Promise<number> {
   if (values.help || selected.length === 0) {
     console.log(selected.length === 0 ? `Unknown vendor "${positionals[0]}".\n\n${HELP}` : HELP);
     return values.help ? 0 : 2;
+  }
+  if (
+    values.record &&
+    selected.some(({ vendor, apps }) => vendor !== EXAMPLES && apps.length > 0)
+  ) {
+    console.log("--record needs all apps of a vendor, because they share an entry.");
+    return 2;
   }
   const summaries = new Map<string, Summary>();
   let code = 0;
@@ -99,7 +110,7 @@ async function compare(
   vendor: Vendor,
   clients: string,
   apps: readonly string[],
-  { downloads, list, endpoints }: Options,
+  { downloads, list, endpoints, record }: Options,
 ): Promise<ToolResult[]> {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-vendors-"));
   try {
@@ -108,17 +119,37 @@ async function compare(
       .filter((app) => vendor.hasApp(app.slug, app.vendor))
       .map(({ slug }) => slug)
       .filter((slug) => apps.length === 0 || apps.includes(slug));
-    const results: ToolResult[] = [];
-    const run = endpoints ? vendor.findEndpoints! : vendor.compare;
-    for await (const result of run(catalog, clients, slugs)) {
-      results.push(result);
-      if (list) printDifferences(result);
+    const collect = async (run: Vendor["compare"]) => {
+      const results: ToolResult[] = [];
+      for await (const result of run(catalog, clients, slugs)) {
+        results.push(result);
+        if (list) printDifferences(result);
+      }
+      return results;
+    };
+    const results = await collect(endpoints ? vendor.findEndpoints! : vendor.compare);
+    if (record) {
+      const known = vendor.findEndpoints ? await collect(vendor.findEndpoints) : [];
+      const both = [...results, ...known];
+      for (const { slug, hasApp, pattern } of vendor === EXAMPLES ? slugs.map(toEntry) : [vendor]) {
+        const ofEntry = both.filter(
+          ({ tool }) => vendor !== EXAMPLES || hasApp(tool.split(".")[0]!, ""),
+        );
+        const count = await recordLevels({ slug, hasApp, pattern }, catalog, ofEntry);
+        console.log(`${slug}: recorded the levels of ${count} tools`);
+      }
     }
     return results;
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
+
+/** Each app with published examples has an entry in the record. */
+const toEntry = (app: string): Pick<Vendor, "slug" | "hasApp" | "pattern"> => ({
+  slug: `${app} examples`,
+  hasApp: (slug) => slug === app,
+});
 
 function printDifferences(result: ToolResult): void {
   if (result.skipped !== undefined) console.log(`${result.tool} not compared: ${result.skipped}`);

@@ -10,6 +10,8 @@ export interface ToolResult {
   /** The published example that the tool is compared with, instead of a client. */
   readonly source?: string | undefined;
   readonly differences: readonly Difference[];
+  /** Whether the client has the tool's verb and path, and nothing else agrees or was compared. */
+  readonly isEndpointOnly?: boolean | undefined;
   /** Why the tool isn't compared. The text before a colon is the reason in the table. */
   readonly skipped?: string | undefined;
 }

@@ -19,6 +19,8 @@ export interface Vendor {
   /** Compiles the vendor's apps in a folder. */
   readonly compile: (folder: string, downloads: string) => Promise<OpenCatalog>;
   readonly hasApp: (slug: string, vendor: string) => boolean;
+  /** What all its apps have in common: the beginning of their slugs, or the domain of the vendor. */
+  readonly pattern?: string | undefined;
   /** Whether only the tools in lines are compared. */
   readonly hasLines?: boolean | undefined;
   /** Compares the tools of apps with the clients in a folder with `node_modules`. */
@@ -63,6 +65,7 @@ export const VENDORS: readonly Vendor[] = [
     slug: "aws",
     compile: fromDocuments((document) => /^(?:amazonaws\.com\/|jackfield:aws_)/.test(document)),
     hasApp: (slug) => slug.startsWith("aws_"),
+    pattern: "aws_",
     compare: compareAwsTools,
   },
   {
@@ -71,6 +74,7 @@ export const VENDORS: readonly Vendor[] = [
       /googleapis\.com|^jackfield:(?:gmail|google_)/.test(document),
     ),
     hasApp: (_, vendor) => vendor === "google.com",
+    pattern: "google.com",
     compare: compareGoogleTools,
   },
   {
@@ -87,6 +91,7 @@ export const VENDORS: readonly Vendor[] = [
     slug: "azure",
     compile: fromDocuments((document) => document.startsWith("azure.com/")),
     hasApp: (slug, vendor) => vendor === "microsoft.com" && slug.startsWith("azure_"),
+    pattern: "azure_",
     compare: compareAzureTools,
   },
   ...LINE_APPS.map(fromLines),

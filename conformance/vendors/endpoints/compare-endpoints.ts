@@ -26,6 +26,7 @@ export async function* compareEndpoints(
       tool: tool.name,
       client: packages[0],
       differences: [],
+      isEndpointOnly: isKnown,
       ...(!isKnown && { skipped: `not in the client: ${method} ${toolPath}` }),
     };
   }

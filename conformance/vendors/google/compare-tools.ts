@@ -19,7 +19,12 @@ export async function* compareGoogleTools(
 
 async function compareTool(client: GoogleClient, appTool: AppTool): Promise<ToolResult> {
   const { tool } = appTool;
-  const skip = (skipped: string): ToolResult => ({ tool: tool.name, differences: [], skipped });
+  const skip = (skipped: string, isEndpointOnly = false): ToolResult => ({
+    tool: tool.name,
+    differences: [],
+    skipped,
+    isEndpointOnly,
+  });
   const match = findMethods(client, appTool);
   if (typeof match === "string") return skip(match);
   const { method } = match;
@@ -32,7 +37,7 @@ async function compareTool(client: GoogleClient, appTool: AppTool): Promise<Tool
     if (typeof sent === "string") return skip(`the client rejects the input: ${sent}`);
     const built = await buildToolRequest(appTool, input.args).catch(explain);
     if (typeof built === "string") {
-      if (isComposed) return skip("body of its own form");
+      if (isComposed) return skip("body of its own form", true);
       differences.push({ kind: "rejected", client: "", tool: built });
     } else
       differences.push(
@@ -46,8 +51,8 @@ async function compareTool(client: GoogleClient, appTool: AppTool): Promise<Tool
   differences.push(...listUnknown(appTool, match.all));
   const own = isComposed ? differences.filter(({ kind }) => kind !== "body") : differences;
   return isComposed && own.length === 0
-    ? skip("body of its own form")
-    : { tool: tool.name, client: method.id, differences: own };
+    ? skip("body of its own form", true)
+    : { tool: tool.name, differences: own };
 }
 
 /** Names of query parameters with a credential. Clients send it in a header. */

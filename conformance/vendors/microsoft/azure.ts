@@ -40,7 +40,8 @@ export async function* compareAzureTools(
       ? []
       : [{ kind: "api-version", client: "a date", tool: version }];
     if (endpoint) differences.push(...listUnknownParameters(appTool, endpoint));
-    if (endpoint || differences.length > 0) yield { ...result, differences };
+    if (endpoint || differences.length > 0)
+      yield { ...result, client: endpoint?.client, isEndpointOnly: true, differences };
     else
       yield {
         ...result,
@@ -77,7 +78,8 @@ function readEndpoints(folder: string): Endpoints {
     const versions = new Set(sources.flatMap(readVersions));
     const names = new Map(sources.flatMap(readParameterNames));
     for (const source of sources) {
-      for (const operation of readOperations(source, names)) add(endpoints, operation, versions);
+      for (const operation of readOperations(source, names))
+        add(endpoints, operation, { client: `@azure/${name}`, versions });
     }
   }
   return endpoints;
@@ -94,13 +96,14 @@ interface Operation {
 function add(
   endpoints: Map<string, Endpoint>,
   { key, query, versions }: Operation,
-  ofClient: ReadonlySet<string>,
+  ofClient: Pick<Endpoint, "client" | "versions">,
 ): void {
   const known = endpoints.get(key);
-  const own = versions.length > 0 ? versions : [...ofClient];
+  const own = versions.length > 0 ? versions : [...ofClient.versions];
   endpoints.set(key, {
     query: new Set([...(known?.query ?? []), ...query]),
     versions: new Set([...(known?.versions ?? []), ...own]),
+    client: known?.client ?? ofClient.client,
   });
 }
 

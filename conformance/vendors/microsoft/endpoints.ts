@@ -9,6 +9,8 @@ export interface Endpoint {
   readonly query: ReadonlySet<string>;
   /** The versions of the API that the client sends. */
   readonly versions: ReadonlySet<string>;
+  /** The package that has the operation. */
+  readonly client: string;
 }
 
 /** The operations of clients by `endpointKey`. */

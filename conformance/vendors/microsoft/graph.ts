@@ -46,7 +46,13 @@ export async function* compareGraphTools(
     const result = { tool: tool.name, differences: [] };
     // Files have a package of their own, wherever their drive is.
     const part = /\/drives?[/(]/.test(path) ? "drives" : path.split(/[/(]/)[1]!.toLowerCase();
-    if (endpoint) yield { ...result, differences: listUnknownParameters(appTool, endpoint) };
+    if (endpoint)
+      yield {
+        ...result,
+        client: endpoint.client,
+        isEndpointOnly: true,
+        differences: listUnknownParameters(appTool, endpoint),
+      };
     else if (PARTS.includes(part)) yield { ...result, skipped: `not in the client: ${key}` };
     else yield { ...result, skipped: `no package: ${part}` };
   }
@@ -64,6 +70,7 @@ function readEndpoints(folder: string): Endpoints {
         ),
       );
       const metadata = /RequestsMetadata = \{([\s\S]*?)\n\};/.exec(source)?.[1] ?? "";
+      const client = `@microsoft/msgraph-sdk-${part}`;
       const operations = metadata.matchAll(
         /^ {4}(get|post|patch|put|delete): \{\s+uriTemplate: (\w+)/gm,
       );
@@ -72,6 +79,7 @@ function readEndpoints(folder: string): Endpoints {
         endpoints.set(endpointKey(verb!, templatePath(template)), {
           query: templateQuery(template),
           versions: new Set(),
+          client,
         });
       }
     }
