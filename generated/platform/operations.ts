@@ -2244,7 +2244,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "POST",
       "path": "/api/v1/tools/find",
       "summary": "Find tools for a task",
-      "description": "Find tools for a task in plain English, best match first, across all apps. Example task: `create an issue in my GitHub repository`. Translate a task in another language to English first, and keep names. Among equally good matches, tools of connected apps come first. Call `getTool` for the input schema of a tool. Read `notices` before you use a tool: they report an app that isn't available, that must be connected first, or of which the search found no tool, and a task that probably no tool serves.",
+      "description": "Find tools for a task in plain English, best match first, across all apps. Example task: `create an issue in my GitHub repository`. Translate a task in another language to English first, and keep names. Among equally good matches, tools of connected apps come first, then tools with a higher `check`. Call `getTool` for the input schema of a tool. Read `notices` before you use a tool: they report an app that isn't available, that must be connected first, or of which the search found no tool, and a task that probably no tool serves.",
       "input": {
         "type": "object",
         "properties": {
@@ -7516,6 +7516,85 @@ export const table: Table<OperationName, BindingName> = {
       },
       "description": "The HTTP operation that a tool calls."
     },
+    "CheckLevel": {
+      "type": "string",
+      "enum": [
+        "matches_client",
+        "matches_example",
+        "known_endpoint",
+        "compiled",
+        "refuted"
+      ],
+      "description": "How the requests of a tool compare with those of the vendor's own client. It says what a client\nsends, not what the service accepts:\n\n- `matches_client`: the client sends the same requests for the same inputs.\n- `matches_example`: a request that the vendor publishes as an example is the same.\n- `known_endpoint`: the client has the method and the path. The rest wasn't compared, or differs in\na way that the service accepts.\n- `compiled`: the tool was compiled from an API document, and not compared.\n- `refuted`: the client sends something else. The tool probably fails."
+    },
+    "CheckClient": {
+      "type": "object",
+      "required": [
+        "name",
+        "version"
+      ],
+      "properties": {
+        "name": {
+          "type": "string",
+          "description": "The name of the package on npm.",
+          "examples": [
+            "@octokit/rest"
+          ]
+        },
+        "version": {
+          "type": "string",
+          "description": "The version of the package.",
+          "examples": [
+            "22.0.1"
+          ]
+        }
+      },
+      "description": "The package of a vendor's client."
+    },
+    "CheckExample": {
+      "type": "object",
+      "required": [
+        "url",
+        "date"
+      ],
+      "properties": {
+        "url": {
+          "type": "string",
+          "description": "The page with the example.",
+          "examples": [
+            "https://developer.example.com/reference/create-a-note"
+          ]
+        },
+        "date": {
+          "type": "string",
+          "description": "The day of the comparison.",
+          "examples": [
+            "2026-11-28"
+          ]
+        }
+      },
+      "description": "An example that a vendor publishes."
+    },
+    "ToolCheck": {
+      "type": "object",
+      "required": [
+        "level"
+      ],
+      "properties": {
+        "level": {
+          "$ref": "#/$defs/CheckLevel"
+        },
+        "client": {
+          "$ref": "#/$defs/CheckClient",
+          "description": "The client that the tool was compared with; absent for examples and `compiled`."
+        },
+        "example": {
+          "$ref": "#/$defs/CheckExample",
+          "description": "The example that the tool was compared with; absent for clients and `compiled`."
+        }
+      },
+      "description": "How the requests of a tool were checked."
+    },
     "ToolConnection": {
       "type": "object",
       "required": [
@@ -7559,6 +7638,7 @@ export const table: Table<OperationName, BindingName> = {
         "inputs",
         "annotations",
         "source",
+        "check",
         "connection",
         "score",
         "confidence",
@@ -7629,6 +7709,10 @@ export const table: Table<OperationName, BindingName> = {
             "@octokit/openapi@23.0.2 generated/api.github.com.json"
           ]
         },
+        "check": {
+          "$ref": "#/$defs/ToolCheck",
+          "description": "How the tool's requests were checked."
+        },
         "connection": {
           "$ref": "#/$defs/ToolConnection",
           "description": "The caller's connections to the app."
@@ -7697,9 +7781,10 @@ export const table: Table<OperationName, BindingName> = {
         "connection_required",
         "tools_not_listed",
         "not_english",
+        "refuted_tool",
         "no_match"
       ],
-      "description": "Why the tools found may not be the ones that the task needs:\n\n- `no_such_tool`: the search found no tool of the app that the task names. The tools found do\nsomething else, or belong to other apps.\n- `no_such_app`: the task seems to name an app that isn't available.\n- `connection_required`: the task names an `mcp` app, whose tools can be found once it is connected.\n- `tools_not_listed`: the task names a connected `mcp` app whose tools haven't been listed yet.\n- `not_english`: the task doesn't seem to be in English, so the search may not understand it.\n- `no_match`: no tool matches, or probably none serves the task. The confidence in those found is low."
+      "description": "Why the tools found may not be the ones that the task needs:\n\n- `no_such_tool`: the search found no tool of the app that the task names. The tools found do\nsomething else, or belong to other apps.\n- `no_such_app`: the task seems to name an app that isn't available.\n- `connection_required`: the task names an `mcp` app, whose tools can be found once it is connected.\n- `tools_not_listed`: the task names a connected `mcp` app whose tools haven't been listed yet.\n- `not_english`: the task doesn't seem to be in English, so the search may not understand it.\n- `refuted_tool`: the vendor's client sends something else than the best match, which comes last.\n- `no_match`: no tool matches, or probably none serves the task. The confidence in those found is low."
     },
     "SearchNotice": {
       "type": "object",
@@ -7793,6 +7878,7 @@ export const table: Table<OperationName, BindingName> = {
         "inputs",
         "annotations",
         "source",
+        "check",
         "connection",
         "input_schema",
         "input_schema_complete",
@@ -7865,6 +7951,10 @@ export const table: Table<OperationName, BindingName> = {
             "@octokit/openapi@23.0.2 generated/api.github.com.json"
           ]
         },
+        "check": {
+          "$ref": "#/$defs/ToolCheck",
+          "description": "How the tool's requests were checked."
+        },
         "connection": {
           "$ref": "#/$defs/ToolConnection",
           "description": "The caller's connections to the app."
@@ -7926,6 +8016,7 @@ export const table: Table<OperationName, BindingName> = {
         "inputs",
         "annotations",
         "source",
+        "check",
         "connection"
       ],
       "properties": {
@@ -7992,6 +8083,10 @@ export const table: Table<OperationName, BindingName> = {
           "examples": [
             "@octokit/openapi@23.0.2 generated/api.github.com.json"
           ]
+        },
+        "check": {
+          "$ref": "#/$defs/ToolCheck",
+          "description": "How the tool's requests were checked."
         },
         "connection": {
           "$ref": "#/$defs/ToolConnection",

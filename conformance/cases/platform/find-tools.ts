@@ -194,6 +194,22 @@ export const findTools: CasesOf<"findTools"> = [
     { task: "envoyer un message avec Atlas" },
     { code: "not_english" },
   ),
+  noticeCase(
+    "reports that the vendor's client sends something else than the best match",
+    { task: "trash a message with Basil Mail" },
+    { code: "refuted_tool", app: "basil" },
+  ),
+  {
+    it: "returns a tool that a client refutes last",
+    requires: "fixture",
+    input: { task: "trash a message with Basil Mail", apps: ["basil"] },
+    status: 200,
+    check({ value: { tools } }) {
+      const refuted = tools.at(-1)!;
+      assert.deepEqual([refuted.name, refuted.check.level], ["basil.trash_message", "refuted"]);
+      assert.ok(refuted.confidence < 0.5);
+    },
+  },
   noticeCase("reports that nothing matches", { task: "12345 67890" }, { code: "no_match" }),
   noticeCase(
     "reports that a remote MCP server lists its tools once it is connected",

@@ -73,6 +73,25 @@ export const getTool: CasesOf<"getTool"> = [
     check: assertPointer("/schema"),
   },
   {
+    it: "returns how a tool was checked by an example",
+    requires: "fixture",
+    input: { tool: "drift.get_forecast" },
+    status: 200,
+    output: {
+      check: {
+        level: "matches_example",
+        example: { url: "https://drift.example/docs/forecast", date: "2026-11-28" },
+      },
+    },
+  },
+  {
+    it: "returns that a tool was only compiled",
+    requires: "fixture",
+    input: { tool: "cumulus.create_ticket" },
+    status: 200,
+    output: { check: { level: "compiled" } },
+  },
+  {
     it: "returns the annotations of a tool",
     requires: "fixture",
     input: { tool: "atlas.delete_board" },

@@ -81,6 +81,10 @@ export const listTools: CasesOf<"listTools"> = [
           },
           http: { method: "POST", path: "/issues" },
           source: "fixtures@1.0.0 atlas.json",
+          check: {
+            level: "matches_client",
+            client: { name: "@atlas/client", version: "4.1.0" },
+          },
           connection: { ready: true, count: 2 },
         },
       );

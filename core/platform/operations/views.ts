@@ -5,6 +5,7 @@ import {
   type InputField,
   listsToolsByConnection,
   type ToolCard,
+  type ToolCheck,
   type ToolRecord,
 } from "../../lib/openapi-tools/index.ts";
 import type { CatalogApp } from "../catalog/catalog-app.ts";
@@ -104,7 +105,7 @@ const fieldView = ({ name, label, secret, required, pattern, help }: InputField)
 /** Converts a tool to its form in lists and search results. */
 export const toolSummary = (
   { entry, connections }: CatalogApp,
-  { name, title, description, input, annotations, method, path, document }: ToolCard,
+  { name, title, description, input, annotations, method, path, document, check }: ToolCard,
 ): ToolSummary => ({
   name,
   app: entry.slug,
@@ -120,7 +121,14 @@ export const toolSummary = (
   },
   ...(method !== undefined && path !== undefined && { http: { method, path } }),
   source: document ?? entry.read ?? "added by the account",
+  check: checkView(check),
   connection: connectionView(entry, connections),
+});
+
+const checkView = (check: ToolCheck | undefined): ToolSummary["check"] => ({
+  level: check?.level ?? "compiled",
+  ...(check?.client && { client: { ...check.client } }),
+  ...(check?.example && { example: { ...check.example } }),
 });
 
 function connectionView({ slug, name, auth }: CatalogApp["entry"], count: number) {

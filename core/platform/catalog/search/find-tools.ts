@@ -9,6 +9,7 @@ import type { ToolMatch, ToolMatches, ToolQuery } from "../catalog-view.ts";
 import { findLackingApp } from "./lacking-apps.ts";
 import { limitConfidence } from "./limit-confidence.ts";
 import { findEntry } from "./merge-entries.ts";
+import { createRefutedNotice, orderByCheck } from "./order-by-check.ts";
 import { createNotices, type SearchNotice } from "./search-notices.ts";
 import type { RankedTools, ToolFinder } from "./tool-finder.ts";
 
@@ -39,13 +40,14 @@ export async function findTools(
   const includedSlugs = isFiltered
     ? new Set(entries.filter(isIncluded).map(({ slug }) => slug))
     : undefined;
-  const ranked = await findRankedTools({
+  const found = await findRankedTools({
     task,
     limit,
     accountApps: apps,
     connected: new Set(connections.keys()),
     apps: includedSlugs,
   });
+  const ranked = { ...found, tools: orderByCheck(found) };
   const unknownName = ranked.unknownName ?? findLackingApp(task, entries);
   const notices = createNotices({
     task,
@@ -59,7 +61,8 @@ export async function findTools(
     isComplete: !isFiltered,
   });
   const matches = toMatches(task, { ...ranked, unknownName }, searched, notices[0]);
-  return { matches, steps: ranked.steps, notices };
+  const refuted = createRefutedNotice(found.tools);
+  return { matches, steps: ranked.steps, notices: refuted ? [...notices, refuted] : notices };
 }
 
 /** `notice` limits the confidence of the matches. */

@@ -15,6 +15,7 @@ export interface SearchNotice {
     | "connection_required"
     | "tools_not_listed"
     | "not_english"
+    | "refuted_tool"
     | "no_match";
   /** The slug of the app that the task names. */
   readonly app?: string | undefined;

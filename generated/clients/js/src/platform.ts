@@ -130,10 +130,10 @@ export class ToolsResource {
   /**
    * Find tools for a task in plain English, best match first, across all apps. Example task:
    * `create an issue in my GitHub repository`. Translate a task in another language to English
-   * first, and keep names. Among equally good matches, tools of connected apps come first. Call
-   * `tools.get` for the input schema of a tool. Read `notices` before you use a tool: they report
-   * an app that isn't available, that must be connected first, or of which the search found no
-   * tool, and a task that probably no tool serves.
+   * first, and keep names. Among equally good matches, tools of connected apps come first, then
+   * tools with a higher `check`. Call `tools.get` for the input schema of a tool. Read `notices`
+   * before you use a tool: they report an app that isn't available, that must be connected first,
+   * or of which the search found no tool, and a task that probably no tool serves.
    */
   find(task: string, options: FindToolsOptions = {}, call?: CallOptions): Call<ToolsFound> {
     return this.#transport.call(ROUTES.findTools, { ...options, task }, call);
@@ -1027,6 +1027,27 @@ export type ToolAnnotations = components["schemas"]["ToolAnnotations"];
 /** The HTTP operation that a tool calls. */
 export type ToolHttp = components["schemas"]["ToolHttp"];
 
+/**
+ * How the requests of a tool compare with those of the vendor's own client. It says what a client
+ * sends, not what the service accepts:
+ *
+ * - `matches_client`: the client sends the same requests for the same inputs. - `matches_example`:
+ * a request that the vendor publishes as an example is the same. - `known_endpoint`: the client has
+ * the method and the path. The rest wasn't compared, or differs in a way that the service accepts.
+ * - `compiled`: the tool was compiled from an API document, and not compared. - `refuted`: the
+ * client sends something else. The tool probably fails.
+ */
+export type CheckLevel = components["schemas"]["CheckLevel"];
+
+/** The package of a vendor's client. */
+export type CheckClient = components["schemas"]["CheckClient"];
+
+/** An example that a vendor publishes. */
+export type CheckExample = components["schemas"]["CheckExample"];
+
+/** How the requests of a tool were checked. */
+export type ToolCheck = components["schemas"]["ToolCheck"];
+
 /** The caller's connections to the app of a tool. */
 export type ToolConnection = components["schemas"]["ToolConnection"];
 
@@ -1041,7 +1062,8 @@ export type ToolHit = components["schemas"]["ToolHit"];
  * isn't available. - `connection_required`: the task names an `mcp` app, whose tools can be found
  * once it is connected. - `tools_not_listed`: the task names a connected `mcp` app whose tools
  * haven't been listed yet. - `not_english`: the task doesn't seem to be in English, so the search
- * may not understand it. - `no_match`: no tool matches, or probably none serves the task. The
+ * may not understand it. - `refuted_tool`: the vendor's client sends something else than the best
+ * match, which comes last. - `no_match`: no tool matches, or probably none serves the task. The
  * confidence in those found is low.
  */
 export type SearchNoticeCode = components["schemas"]["SearchNoticeCode"];

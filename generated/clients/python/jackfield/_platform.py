@@ -232,9 +232,10 @@ class ToolsResource:
         """Find tools for a task in plain English, best match first, across all apps. Example
         task: ``create an issue in my GitHub repository``. Translate a task in another language
         to English first, and keep names. Among equally good matches, tools of connected apps
-        come first. Call ``tools.get`` for the input schema of a tool. Read ``notices`` before
-        you use a tool: they report an app that isn't available, that must be connected first, or
-        of which the search found no tool, and a task that probably no tool serves.
+        come first, then tools with a higher ``check``. Call ``tools.get`` for the input schema
+        of a tool. Read ``notices`` before you use a tool: they report an app that isn't
+        available, that must be connected first, or of which the search found no tool, and a task
+        that probably no tool serves.
 
         ``limit``: The maximum number of results. Default: 10.
 

@@ -186,6 +186,19 @@ ActionStatus = Literal[
 ]
 
 
+#: How the requests of a tool compare with those of the vendor's own client. It says what a client
+#: sends, not what the service accepts:
+#:
+#: - `matches_client`: the client sends the same requests for the same inputs.
+#: - `matches_example`: a request that the vendor publishes as an example is the same.
+#: - `known_endpoint`: the client has the method and the path. The rest wasn't compared, or differs
+#: in
+#: a way that the service accepts.
+#: - `compiled`: the tool was compiled from an API document, and not compared.
+#: - `refuted`: the client sends something else. The tool probably fails.
+CheckLevel = Literal["matches_client", "matches_example", "known_endpoint", "compiled", "refuted"]
+
+
 #: Why the tools found may not be the ones that the task needs:
 #:
 #: - `no_such_tool`: the search found no tool of the app that the task names. The tools found do
@@ -195,6 +208,7 @@ ActionStatus = Literal[
 #: connected.
 #: - `tools_not_listed`: the task names a connected `mcp` app whose tools haven't been listed yet.
 #: - `not_english`: the task doesn't seem to be in English, so the search may not understand it.
+#: - `refuted_tool`: the vendor's client sends something else than the best match, which comes last.
 #: - `no_match`: no tool matches, or probably none serves the task. The confidence in those found is
 #: low.
 SearchNoticeCode = Literal[
@@ -203,6 +217,7 @@ SearchNoticeCode = Literal[
     "connection_required",
     "tools_not_listed",
     "not_english",
+    "refuted_tool",
     "no_match",
 ]
 
@@ -1655,6 +1670,40 @@ class ToolHttp(TypedDict):
     """The path template in the app's API document."""
 
 
+class CheckClient(TypedDict):
+    """The package of a vendor's client."""
+
+    name: str
+    """The name of the package on npm."""
+
+    version: str
+    """The version of the package."""
+
+
+class CheckExample(TypedDict):
+    """An example that a vendor publishes."""
+
+    url: str
+    """The page with the example."""
+
+    date: str
+    """The day of the comparison."""
+
+
+class _ToolCheckRequired(TypedDict):
+    level: CheckLevel
+
+
+class ToolCheck(_ToolCheckRequired, total=False):
+    """How the requests of a tool were checked."""
+
+    client: CheckClient
+    """The client that the tool was compared with; absent for examples and `compiled`."""
+
+    example: CheckExample
+    """The example that the tool was compared with; absent for clients and `compiled`."""
+
+
 class _ToolConnectionRequired(TypedDict):
     ready: bool
     """Whether the tool can be run now because the app is connected or needs no connection."""
@@ -1696,6 +1745,9 @@ class _ToolHitRequired(TypedDict):
 
     source: str
     """The API document that defines the tool."""
+
+    check: ToolCheck
+    """How the tool's requests were checked."""
 
     connection: ToolConnection
     """The caller's connections to the app."""
@@ -1794,6 +1846,9 @@ class _ToolRequired(TypedDict):
     source: str
     """The API document that defines the tool."""
 
+    check: ToolCheck
+    """How the tool's requests were checked."""
+
     connection: ToolConnection
     """The caller's connections to the app."""
 
@@ -1850,6 +1905,9 @@ class _ToolSummaryRequired(TypedDict):
 
     source: str
     """The API document that defines the tool."""
+
+    check: ToolCheck
+    """How the tool's requests were checked."""
 
     connection: ToolConnection
     """The caller's connections to the app."""

@@ -510,7 +510,8 @@ export interface paths {
          * Find tools for a task
          * @description Find tools for a task in plain English, best match first, across all apps. Example task:
          *     `create an issue in my GitHub repository`. Translate a task in another language to English first,
-         *     and keep names. Among equally good matches, tools of connected apps come first. Call `getTool` for
+         *     and keep names. Among equally good matches, tools of connected apps come first, then tools with a
+         *     higher `check`. Call `getTool` for
          *     the input schema of a tool. Read `notices` before you use a tool: they report an app that isn't
          *     available, that must be connected first, or of which the search found no tool, and a task that
          *     probably no tool serves.
@@ -2770,6 +2771,53 @@ export interface components {
              */
             path: string;
         };
+        /**
+         * @description How the requests of a tool compare with those of the vendor's own client. It says what a client
+         *     sends, not what the service accepts:
+         *
+         *     - `matches_client`: the client sends the same requests for the same inputs.
+         *     - `matches_example`: a request that the vendor publishes as an example is the same.
+         *     - `known_endpoint`: the client has the method and the path. The rest wasn't compared, or differs in
+         *     a way that the service accepts.
+         *     - `compiled`: the tool was compiled from an API document, and not compared.
+         *     - `refuted`: the client sends something else. The tool probably fails.
+         * @enum {string}
+         */
+        CheckLevel: "matches_client" | "matches_example" | "known_endpoint" | "compiled" | "refuted";
+        /** @description The package of a vendor's client. */
+        CheckClient: {
+            /**
+             * @description The name of the package on npm.
+             * @example @octokit/rest
+             */
+            name: string;
+            /**
+             * @description The version of the package.
+             * @example 22.0.1
+             */
+            version: string;
+        };
+        /** @description An example that a vendor publishes. */
+        CheckExample: {
+            /**
+             * @description The page with the example.
+             * @example https://developer.example.com/reference/create-a-note
+             */
+            url: string;
+            /**
+             * @description The day of the comparison.
+             * @example 2026-11-28
+             */
+            date: string;
+        };
+        /** @description How the requests of a tool were checked. */
+        ToolCheck: {
+            level: components["schemas"]["CheckLevel"];
+            /** @description The client that the tool was compared with; absent for examples and `compiled`. */
+            client?: components["schemas"]["CheckClient"];
+            /** @description The example that the tool was compared with; absent for clients and `compiled`. */
+            example?: components["schemas"]["CheckExample"];
+        };
         /** @description The caller's connections to the app of a tool. */
         ToolConnection: {
             /**
@@ -2835,6 +2883,8 @@ export interface components {
              * @example @octokit/openapi@23.0.2 generated/api.github.com.json
              */
             source: string;
+            /** @description How the tool's requests were checked. */
+            check: components["schemas"]["ToolCheck"];
             /** @description The caller's connections to the app. */
             connection: components["schemas"]["ToolConnection"];
             /**
@@ -2888,10 +2938,11 @@ export interface components {
          *     - `connection_required`: the task names an `mcp` app, whose tools can be found once it is connected.
          *     - `tools_not_listed`: the task names a connected `mcp` app whose tools haven't been listed yet.
          *     - `not_english`: the task doesn't seem to be in English, so the search may not understand it.
+         *     - `refuted_tool`: the vendor's client sends something else than the best match, which comes last.
          *     - `no_match`: no tool matches, or probably none serves the task. The confidence in those found is low.
          * @enum {string}
          */
-        SearchNoticeCode: "no_such_tool" | "no_such_app" | "connection_required" | "tools_not_listed" | "not_english" | "no_match";
+        SearchNoticeCode: "no_such_tool" | "no_such_app" | "connection_required" | "tools_not_listed" | "not_english" | "refuted_tool" | "no_match";
         /** @description A fact about a search that the list of tools doesn't show. */
         SearchNotice: {
             code: components["schemas"]["SearchNoticeCode"];
@@ -2984,6 +3035,8 @@ export interface components {
              * @example @octokit/openapi@23.0.2 generated/api.github.com.json
              */
             source: string;
+            /** @description How the tool's requests were checked. */
+            check: components["schemas"]["ToolCheck"];
             /** @description The caller's connections to the app. */
             connection: components["schemas"]["ToolConnection"];
             /** @description The JSON Schema (2020-12) for the tool's `arguments`. It has no external references. */
@@ -3061,6 +3114,8 @@ export interface components {
              * @example @octokit/openapi@23.0.2 generated/api.github.com.json
              */
             source: string;
+            /** @description How the tool's requests were checked. */
+            check: components["schemas"]["ToolCheck"];
             /** @description The caller's connections to the app. */
             connection: components["schemas"]["ToolConnection"];
         };
