@@ -34,7 +34,7 @@ export interface UploadFormat extends Omit<UploadBinding, "argument"> {
 }
 
 /** An operation, and where it comes from. */
-export interface OperationSource {
+interface OperationSource {
   readonly operation: JsonObject;
   readonly method: HttpBinding["method"];
   readonly path: string;

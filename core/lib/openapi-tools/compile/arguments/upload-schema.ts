@@ -15,7 +15,7 @@ export const uploadSchema = ({ mediaTypes = [] }: UploadFormat): Schema => ({
       format: "uri",
       pattern: "^https?://",
       maxLength: 2000,
-      description: "The public URL of the content, which Jackfield downloads first.",
+      description: "The public URL of the content, which is downloaded first.",
     },
     content_type: {
       type: "string",
