@@ -192,6 +192,26 @@ describe("an app compiled from an OpenAPI document", () => {
     });
   });
 
+  it("sends the only format of JSON that an operation accepts", () => {
+    const accept = (value: string) => ({
+      name: "Accept",
+      in: "header",
+      required: true,
+      schema: { enum: [value] },
+    });
+    const app = compileOk({
+      ...NOTES,
+      paths: {
+        "/fields": { get: { operationId: "a", parameters: [accept("application/swagger+json")] } },
+        "/notes": { get: { operationId: "b", parameters: [accept("application/xml")] } },
+      },
+    });
+    expect(tool(app, "notes.a").binding?.fixed).toEqual([
+      { in: "header", name: "Accept", value: "application/swagger+json" },
+    ]);
+    expect(tool(app, "notes.b").binding?.fixed).toBeUndefined();
+  });
+
   it("reads an operation once if its path occurs in two spellings", () => {
     const list = { operationId: "list_notes", summary: "List notes" };
     const { tools } = compileOk({

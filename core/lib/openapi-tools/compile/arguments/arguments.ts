@@ -82,8 +82,18 @@ class ArgumentReader {
       notes.omit(where, "A parameter name contains characters that can't be sent.");
       return false;
     }
-    if (location === "header" && RESERVED_HEADERS.test(wireName)) return false;
+    if (location === "header" && RESERVED_HEADERS.test(wireName) && !this.#isJsonVersion(parameter))
+      return false;
     return !isHidden(location, wireName) && !isDeprecated(parameter);
+  }
+
+  /** Whether a parameter is the only `Accept` of an operation whose JSON has versions or formats. */
+  #isJsonVersion(parameter: JsonObject): boolean {
+    return (
+      /^accept$/i.test(textAt(parameter, "name")!) &&
+      ownValue(parameter, "required") === true &&
+      /^application\/\S+\+json/.test(singleValue(this.#options.document, parameter) ?? "")
+    );
   }
 
   /** Reads a parameter that always has the same value. Returns whether it is one. */
