@@ -58,7 +58,9 @@ describe("findFailure", () => {
 
 describe("expected.json", () => {
   it.each(Object.values(EXPECTED).flat())("has a judged reason for $tools", (each) => {
-    expect(Object.keys(each)).toEqual(["tools", "class", "reason", "judge", "isHarmless"]);
+    const { page = "https://", ...members } = each;
+    expect(Object.keys(members)).toEqual(["tools", "class", "reason", "judge", "isHarmless"]);
+    expect(page).toMatch(/^https:\/\//);
     expect(each.tools).toMatch(/^\^/);
     expect(() => [new RegExp(each.tools), new RegExp(each.class)]).not.toThrow();
     expect(each.reason).toMatch(/^[A-Z].{20,}\.$/);
