@@ -41,7 +41,7 @@ export async function* readTools(
 export async function buildToolRequest(
   { record, tool }: Pick<AppTool, "record" | "tool">,
   args: Readonly<Record<string, unknown>>,
-  { access_token = "token", ...values }: Readonly<Record<string, string>> = {},
+  values: Readonly<Record<string, string>> = {},
   methodId?: string,
 ): Promise<WireRequest> {
   const method =
@@ -68,7 +68,7 @@ export async function buildToolRequest(
       id: "conn_1",
       method,
       fields: { ...Object.fromEntries(context), ...entered(false) },
-      secrets: { access_token, ...entered(true) },
+      secrets: { access_token: values["access_token"] ?? "token", ...entered(true) },
     },
     idempotencyKey: "run_1",
     composer: compose === undefined ? undefined : await loadComposer(record.slug, compose),
