@@ -6,8 +6,9 @@ import { unexpectedKinds } from "./expected.ts";
 import { EXAMPLE_APPS, readPublishedExamples } from "./published/published-examples.ts";
 import { EXAMPLES } from "./vendors.ts";
 
-/** A page of the vendor, or a file in its repository at a commit. */
-const SOURCE = /^(?:https:\/\/\S+|github:[\w.-]+\/[\w.-]+@[0-9a-f]{40}:\S.*)$/;
+/** A page, a file in a repository at a commit, or a file in a package. */
+const SOURCE =
+  /^(?:https:\/\/\S+|github:[\w.-]+\/[\w.-]+@[0-9a-f]{40}:\S.*|npm:[\w@./-]+@[\d.]+:\S+)$/;
 
 describe("the published examples", () => {
   it.each(EXAMPLE_APPS)("of %s are five or more tools of the app, with their sources", (app) => {

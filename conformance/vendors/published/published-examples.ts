@@ -15,8 +15,8 @@ export interface PublishedExample {
   /** The fields of a form. */
   readonly form?: Readonly<Record<string, string>>;
   /**
-   * The page of the vendor's documentation, or a file in its repository:
-   * `github:acme/acme-python@0123456:acme/client.py`.
+   * The page of the vendor's documentation, a file in its repository, or code that is generated from
+   * its document: `github:acme/acme-python@0123456:acme/client.py`, `npm:acme-sdk@1.0.0:index.d.ts`.
    */
   readonly source: string;
   /** The day on which the source was read. */
