@@ -94,13 +94,12 @@ export function createMcpServer(origin: string): Handler {
     instructions: ownTools.instructions,
     tools: [...ownTools.tools, ...suiteTools.map(({ tool }) => tool)],
   };
-  const mcp = createMcpEdge<undefined, Context>({
+  const mcp = createMcpEdge<undefined, Context>(createOriginCheck(origin, []), () => ({
     ...ownTools,
     currentOffer: () => offer,
     call: async (name, input, caller, request) =>
       byName.get(name)?.respond(input as Record<string, unknown>, request.meta) ??
       ownTools.call(name, input, caller, request),
-    allowsOrigin: createOriginCheck(origin, []),
     createContext: (request) => ({
       site,
       content,
@@ -115,7 +114,7 @@ export function createMcpServer(origin: string): Handler {
       network: "",
       signal: request.signal,
     }),
-  });
+  }));
   const rules = { headers: {}, cost: { free: "constant" } } as const;
   return createHandler<undefined>({
     router: createRouter([{ ...rules, path: "/mcp", ...mcp }], {

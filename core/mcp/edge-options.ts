@@ -7,8 +7,6 @@ import type { ToolCaller } from "./operation-tools.ts";
 
 /** The options of `createMcpEdge`. */
 export interface McpEdgeOptions<Caller, Context> extends DispatcherOptions<ToolCaller<Context>> {
-  /** Returns whether web pages of this origin may call the server. */
-  allowsOrigin(origin: string): boolean;
   /**
    * The cache scope of the tool list, by default `public`. Use `private` if the server requires a
    * credential.

@@ -19,7 +19,8 @@ const results: Record<string, () => unknown> = {
   },
 };
 
-const { fallback } = createMcpEdge<undefined, undefined>({
+const allowsOrigin = (origin: string) => origin === "https://a.example";
+const { fallback } = createMcpEdge<undefined, undefined>(allowsOrigin, () => ({
   info: { ...INFO, icons: ICONS },
   instructions: "",
   tools: [{ name: "list_products", inputSchema: { type: "object" } }],
@@ -28,9 +29,8 @@ const { fallback } = createMcpEdge<undefined, undefined>({
     const run = results[result!] as (() => SerializedResult) | undefined;
     return isAsync ? Promise.resolve().then(() => run?.()) : run?.();
   },
-  allowsOrigin: (origin) => origin === "https://a.example",
   createContext: () => undefined,
-});
+}));
 
 async function send(method: string, params: object) {
   const isModern = method === "server/discover";

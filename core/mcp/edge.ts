@@ -1,5 +1,6 @@
 import type { ErrorResponder } from "../http/handler.ts";
 import type { Endpoint } from "../http/routing/route.ts";
+import { lazy } from "../lib/kit/flow/lazy.ts";
 import type { McpEdgeOptions } from "./edge-options.ts";
 import { MessageHandler } from "./message-handler.ts";
 import { createOriginPolicy, PREFLIGHT_HEADERS } from "./origin-policy.ts";
@@ -15,12 +16,16 @@ interface McpEdge<Caller> {
  * Creates the endpoints for MCP over Streamable HTTP: stateless, with both eras on one path. It
  * always responds with JSON and never opens a stream. It ignores Accept, because real clients often
  * omit one of the two required types.
+ *
+ * `allowsOrigin` returns whether web pages of an origin may call the server. The options are created
+ * at the first message.
  */
 export function createMcpEdge<Caller, Context>(
-  options: McpEdgeOptions<Caller, Context>,
+  allowsOrigin: (origin: string) => boolean,
+  createOptions: () => McpEdgeOptions<Caller, Context>,
 ): McpEdge<Caller> {
-  const { rejectOrigin, corsFor } = createOriginPolicy(options.allowsOrigin);
-  const messages = new MessageHandler(options);
+  const { rejectOrigin, corsFor } = createOriginPolicy(allowsOrigin);
+  const messages = lazy(() => new MessageHandler(createOptions()));
   return {
     methods: {
       OPTIONS: {
@@ -42,7 +47,7 @@ export function createMcpEdge<Caller, Context>(
         if (rejection) return rejection;
         const cors = corsFor(origin);
         const isHead = request.method === "HEAD";
-        const response = messages.handle(request, context, caller);
+        const response = messages().handle(request, context, caller);
         if (!cors && !isHead) return response;
         return response.then(({ status, headers, body }) => ({
           status,
@@ -52,7 +57,7 @@ export function createMcpEdge<Caller, Context>(
       },
     },
     async respondToError(error, requestId, request) {
-      const response = await messages.respondToError(error, requestId, request);
+      const response = await messages().respondToError(error, requestId, request);
       const cors = corsFor(request.headers.get("origin"));
       return { ...response, headers: { ...response.headers, ...cors } };
     },

@@ -2,6 +2,7 @@ import { PERMISSIONS } from "../../generated/table.ts";
 import { Problem } from "../http/problem.ts";
 import { storageUnavailable, withUnavailableErrors } from "../http/unavailable-errors.ts";
 import type { SharedWebhooks } from "../lib/app-webhooks/index.ts";
+import { lazy } from "../lib/kit/flow/lazy.ts";
 import type { Fetch } from "../lib/kit/net/fetch.ts";
 import type { Vault } from "../lib/vault/index.ts";
 import type { Catalog } from "../ports/catalog.ts";
@@ -133,14 +134,19 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
   const { outbound } = options;
   const refresh = createRefresh(deps, options.onRefresh);
   const toolLists = new ToolLists({ ...deps, outbound, refresh, reader: toolListReader });
+  const service = lazy(() =>
+    createConnectionService(deps, refresh, (connected, tool, timeoutMs) =>
+      toolLists.isGone(connected, tool, timeoutMs),
+    ),
+  );
   return {
     deps,
     refresh,
     accountApps: createAccountAppsReader({ catalog, ownApps, toolLists }),
     toolLists,
-    service: createConnectionService(deps, refresh, (connected, tool, timeoutMs) =>
-      toolLists.isGone(connected, tool, timeoutMs),
-    ),
+    get service() {
+      return service();
+    },
     refreshScheduler: new RefreshScheduler(deps, refresh, {
       queue: options.jobQueue,
       listTools: (connection) => toolLists.runJob(connection),

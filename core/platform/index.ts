@@ -36,8 +36,7 @@ export function createPlatform(options: PlatformOptions): Handler {
   const services = createSharedServices(options);
   const account = options.account && openAccount(options.account, options, services);
   const routes = createRoutes(options, services, account);
-  const { streams } = services.triggers;
-  options.account?.closing?.addEventListener("abort", () => streams.close());
+  options.account?.closing?.addEventListener("abort", () => services.triggers.streams.close());
   const { origin, keyStore, grantStore, now, keyHint, networkLimit } = services;
   const handle = createHandler<ApiKey>({
     router: createRouter(routes, {
@@ -71,7 +70,7 @@ function openAccount(
   services: SharedServices,
 ): AccountModule {
   const { run, onError, networkLimit } = services;
-  const createPageContext = createContextFactory({ ...services.context, source: "page" });
+  const createPageContext = createContextFactory(services.context, "page");
   return createAccount(account, {
     origins: services.origins,
     commandLine: services.commandLine,
@@ -79,7 +78,9 @@ function openAccount(
     connections: connections.deps,
     keyStore: services.keyStore,
     forgetOwnApps: connections.deps.forgetOwnApps,
-    runs: services.runs,
+    get runs() {
+      return services.context.runs;
+    },
     runStore: withUnavailableErrors(
       runs.store,
       storageUnavailable("Stored runs are unavailable.", onError),
@@ -107,10 +108,10 @@ function createRoutes(
       table,
       run: services.run,
       representations,
-      createContext: createContextFactory({ ...services.context, source: "api" }),
+      createContext: createContextFactory(services.context, "api"),
       rulesFor,
     }),
-    streamRoute(services.triggers.streams),
+    streamRoute(services.triggers),
     ...createMcpRoutes(options, services),
     ...surfaces.map((surface) => surfaceRoute(surface, deps)),
     ...(account?.routes ?? []),
@@ -130,8 +131,12 @@ function createSurfaceDeps(
     catalog,
     keyStore,
     connections,
-    webhooks: triggers?.webhooks,
-    sharedWebhooks: triggers?.sharedWebhooks,
+    get webhooks() {
+      return triggers?.webhooks;
+    },
+    get sharedWebhooks() {
+      return triggers?.sharedWebhooks;
+    },
     readJobStats: triggers?.readJobStats,
     onError,
     countAttempt: (request, context) =>

@@ -12,12 +12,15 @@ import type { PlatformOptions } from "./platform-options.ts";
 import type { SharedServices } from "./shared-services.ts";
 import { createEventsExtension } from "./triggers/mcp-events/methods.ts";
 
+/** Safe because requests need an API key, which browsers never add automatically. */
+const allowsEveryOrigin = () => true;
+
 /** Creates the routes of the MCP server: one for clients that sign in, one for those with a key. */
 export function createMcpRoutes(
   { account, triggers, tracer }: PlatformOptions,
   { run, origin, origins, log, meter, keyHint, rateLimit, context }: SharedServices,
 ): readonly Route<ApiKey>[] {
-  const mcp = createMcpEdge<ApiKey, OperationContext>({
+  const mcp = createMcpEdge<ApiKey, OperationContext>(allowsEveryOrigin, () => ({
     ...platformTools(run, {
       origin,
       log,
@@ -25,14 +28,11 @@ export function createMcpRoutes(
       tracer,
       authorize: ({ actor }, permission) => requirePermission(actor, permission, keyHint),
     }),
-    // Safe for every origin because requests need an API key, which browsers never add
-    // automatically.
-    allowsOrigin: () => true,
     cacheScope: "private",
     rateLimit,
     extension: triggers && createEventsExtension(triggers.mcpEvents),
-    createContext: createContextFactory({ ...context, source: "mcp" }),
-  });
+    createContext: createContextFactory(context, "mcp"),
+  }));
   const signInMcp = account
     ? {
         ...mcp,

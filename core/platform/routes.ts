@@ -21,7 +21,9 @@ export const surfaceRoute = (surface: Surface, deps: SurfaceDeps): Route<ApiKey>
 const STREAM_PATH = "/api/v1/events/stream";
 
 /** Creates the route of the stream of events. */
-export const streamRoute = (streams: Pick<EventStreams, "open">): Route<ApiKey> => ({
+export const streamRoute = (triggers: {
+  readonly streams: Pick<EventStreams, "open">;
+}): Route<ApiKey> => ({
   ...rulesFor(STREAM_PATH),
   path: STREAM_PATH,
   methods: {
@@ -31,7 +33,7 @@ export const streamRoute = (streams: Pick<EventStreams, "open">): Route<ApiKey> 
       permission: "read",
       handler(request, { query }, actor) {
         const parameters = new URLSearchParams(query);
-        const { headers, ...response } = streams.open(actor, {
+        const { headers, ...response } = triggers.streams.open(actor, {
           trigger: parameters.get("trigger") ?? undefined,
           type: parameters.get("type") ?? undefined,
           after: request.headers.get("last-event-id") ?? parameters.get("after") ?? undefined,

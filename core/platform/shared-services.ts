@@ -6,6 +6,7 @@ import { createRateLimit } from "../http/rate-limit.ts";
 import { createRun } from "../http/routing/run-operation.ts";
 import { createMeter } from "../http/telemetry/meter.ts";
 import { storageUnavailable, withUnavailableErrors } from "../http/unavailable-errors.ts";
+import { lazy } from "../lib/kit/flow/lazy.ts";
 import { toNetwork } from "./account/access/client.ts";
 import { KEYS_PATH } from "./account/keys/keys-page.ts";
 import { toPageOrigin } from "./account/operator.ts";
@@ -47,19 +48,23 @@ export function createSharedServices(options: PlatformOptions) {
     findRankedTools: createToolFinder(catalog),
   });
   const clientKey = account?.clientKey;
-  const runs = createRunService({
-    connections: connections.service,
-    ...options.runs,
-    tracer,
-    now,
-    onError,
-  });
-  const context: Omit<SharedContext, "source"> = {
+  const runs = lazy(() =>
+    createRunService({ connections: connections.service, ...options.runs, tracer, now, onError }),
+  );
+  const context: SharedContext = {
     catalogViewFor,
-    connections: connections.service,
-    runs,
-    triggers: triggers.service,
-    events: triggers.events,
+    get connections() {
+      return connections.service;
+    },
+    get runs() {
+      return runs();
+    },
+    get triggers() {
+      return triggers.service;
+    },
+    get events() {
+      return triggers.events;
+    },
     origin,
     networkOf: (request: HttpRequest) => clientKey && toNetwork(clientKey(request)),
   };
@@ -71,7 +76,6 @@ export function createSharedServices(options: PlatformOptions) {
     keyStore,
     grantStore: account && withUnavailableErrors(account.grantStore, accountUnavailable),
     catalogViewFor,
-    runs,
     triggers,
     run: createRun<PlatformContract>(compileInputs(table, MISPLACED_INPUTS), operations),
     keyHint: createKeyHint(commandLine, account && `${toPageOrigin(origin)}${KEYS_PATH}`),

@@ -24,27 +24,25 @@ export function createMcpRoutes(
     {
       ...rulesFor(MCP_PATH),
       path: MCP_PATH,
-      ...createMcpEdge({
+      ...createMcpEdge(allowsOrigin, () => ({
         ...siteTools(site, run, sells, telemetry),
-        allowsOrigin,
         rateLimit,
         costs: { [READ_PAGE_TOOL]: PAGE_COST },
         requiresLimiter,
         createContext,
-      }),
+      })),
     },
     {
       // Like /mcp, it answers web pages of the site only, whereas UCP over REST is open to all.
       ...rulesFor(MCP_PATH),
       path: UCP_MCP_PATH,
-      ...createMcpEdge({
+      ...createMcpEdge(allowsOrigin, () => ({
         ...ucpTools(site, { operations: protocolOperations, parseInput, ...telemetry }),
-        allowsOrigin,
         rateLimit,
         requiresLimiter,
         describeProblem: describeUcpProblem,
         createContext,
-      }),
+      })),
     },
   ];
 }

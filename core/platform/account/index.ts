@@ -158,7 +158,9 @@ function createServices(options: AccountOptions, shared: Shared): AccountService
     connections,
     keyStore: shared.keyStore,
     grantStore,
-    runs: shared.runs,
+    get runs() {
+      return shared.runs;
+    },
     runStore,
     catalogViewFor: shared.catalogViewFor,
     forgetOwnApps: shared.forgetOwnApps,

@@ -1,5 +1,6 @@
 import { storageUnavailable, withUnavailableErrors } from "../../http/unavailable-errors.ts";
 import type { AppWebhooks } from "../../lib/app-webhooks/index.ts";
+import { lazy } from "../../lib/kit/flow/lazy.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { JobQueue, JobStats } from "../../ports/job-queue.ts";
 import type { EventStore } from "../../ports/stores/event-store.ts";
@@ -96,43 +97,91 @@ export interface TriggersModule {
   readJobStats(): Promise<ReadonlyMap<string, JobStats>>;
 }
 
-/** Creates the triggers module. No background work runs until `worker` is started. */
+/**
+ * Creates the triggers module. No background work runs until `worker` is started. The other parts
+ * are created when they are first used, because a start uses none.
+ */
 export function createTriggers(options: TriggersOptions): TriggersModule {
   const { jobQueue, connections, schemes = STANDARD_ONLY } = options;
   requireSafeSchemes(schemes);
   let worker: TriggerWorker | undefined;
   const deps = createDeps(options, {
-    onPaused: (trigger) => void emitPaused(emit, trigger),
+    onPaused: (trigger) => void emitPaused(parts.emit(), trigger),
     wake: (kinds) => worker?.wake(kinds),
   });
-  const watcherFor = createWatchers(deps);
-  const accept = createAcceptEvents(deps);
-  const emit = createEmitter(deps, accept);
-  const check = createCheckTrigger(deps, { watcherFor, accept, emit });
-  const service = createTriggerService(deps, {
-    watcherFor,
-    accept,
-    fire: createFireTrigger(deps, { accept, check }),
-  });
-  const actions = new ActionRunner(deps, emit);
+  const parts = createParts(deps);
+  const { service, changes } = parts;
   worker = new TriggerWorker(deps, {
     queue: jobQueue,
-    runTrigger: createTriggerRunner(deps, check, createDeletion(deps, { watcherFor, emit })),
-    runAction: (job) => actions.run(job),
-    ...createParking(deps),
+    runTrigger: (job) => parts.runTrigger()(job),
+    runAction: (job) => parts.actions().run(job),
+    parkTrigger: (job) => parts.parking().parkTrigger(job),
+    parkAction: (job) => parts.parking().parkAction(job),
   });
-  connections.observe(new ConnectionTriggers(deps, { emit, watcherFor }));
+  connections.observe({
+    statusChanged: (before, after) => changes().statusChanged(before, after),
+    defaultChanged: (before, after) => changes().defaultChanged(before, after),
+  });
   return {
-    service,
-    events: new EventService(deps, (actor, id) => service.find(actor, id)),
-    webhooks: new WebhookReceiver(deps, { accept, watcherFor }),
-    sharedWebhooks: new SharedWebhookReceiver(deps, { accept, emit }),
+    get service() {
+      return service();
+    },
+    get events() {
+      return parts.events();
+    },
+    get webhooks() {
+      return parts.webhooks();
+    },
+    get sharedWebhooks() {
+      return parts.sharedWebhooks();
+    },
+    get streams() {
+      return parts.streams();
+    },
+    get mcpEvents() {
+      return parts.mcpEvents();
+    },
     webhookSchemes: listSchemes(schemes),
-    streams: new EventStreams(deps),
-    mcpEvents: new McpEvents(deps, service),
     worker,
-    endSubscriptions: createEndSubscriptions(deps, watcherFor),
+    endSubscriptions: (account) => createEndSubscriptions(deps, parts.watcherFor())(account),
     readJobStats: () => jobQueue.stats(),
+  };
+}
+
+/** Returns functions that create the parts of the module. */
+function createParts(deps: TriggerDeps) {
+  const watcherFor = lazy(() => createWatchers(deps));
+  const accept = lazy(() => createAcceptEvents(deps));
+  const emit = lazy(() => createEmitter(deps, accept()));
+  const check = lazy(() =>
+    createCheckTrigger(deps, { watcherFor: watcherFor(), accept: accept(), emit: emit() }),
+  );
+  const service = lazy(() =>
+    createTriggerService(deps, {
+      watcherFor: watcherFor(),
+      accept: accept(),
+      fire: createFireTrigger(deps, { accept: accept(), check: check() }),
+    }),
+  );
+  return {
+    watcherFor,
+    emit,
+    service,
+    runTrigger: lazy(() =>
+      createTriggerRunner(
+        deps,
+        check(),
+        createDeletion(deps, { watcherFor: watcherFor(), emit: emit() }),
+      ),
+    ),
+    actions: lazy(() => new ActionRunner(deps, emit())),
+    parking: lazy(() => createParking(deps)),
+    changes: lazy(() => new ConnectionTriggers(deps, { emit: emit(), watcherFor: watcherFor() })),
+    events: lazy(() => new EventService(deps, (actor, id) => service().find(actor, id))),
+    webhooks: lazy(() => new WebhookReceiver(deps, { accept: accept(), watcherFor: watcherFor() })),
+    sharedWebhooks: lazy(() => new SharedWebhookReceiver(deps, { accept: accept(), emit: emit() })),
+    streams: lazy(() => new EventStreams(deps)),
+    mcpEvents: lazy(() => new McpEvents(deps, service())),
   };
 }
 
@@ -154,19 +203,20 @@ function createDeps(
     storageUnavailable("Account storage is unavailable.", onError),
   );
   const catalog = withReadErrors(options.catalog, onError);
+  const runs = lazy(() =>
+    createRunService({ connections: connections.service, ...options.runs, tracer, now, onError }),
+  );
   return {
     origin: options.origin,
     triggerStore: withUnavailableErrors(options.triggerStore, unavailable),
     eventStore: withUnavailableErrors(options.eventStore, unavailable),
     vault: deps.vault,
-    connections: connections.service,
-    runs: createRunService({
-      connections: connections.service,
-      ...options.runs,
-      tracer,
-      now,
-      onError,
-    }),
+    get connections() {
+      return connections.service;
+    },
+    get runs() {
+      return runs();
+    },
     catalogViewFor: createCatalogViewFactory({
       catalog,
       keyStore,

@@ -1,4 +1,4 @@
-import type { OpenHandler, Route } from "../../../http/routing/route.ts";
+import { lazyHandler, type OpenHandler, type Route } from "../../../http/routing/route.ts";
 import { rulesFor } from "../../path-rules.ts";
 import { authorize } from "../access/authorize.ts";
 import type { OpenRequest } from "../access/request-opener.ts";
@@ -18,15 +18,16 @@ interface LiveRouteOptions {
 const ACCESS = { role: "member" } as const;
 
 /** Creates the route on which pages follow runs. */
-export function createLiveRoute({
-  services,
-  open,
-  closing,
-  onError,
-}: LiveRouteOptions): Route<unknown> {
+export const createLiveRoute = (options: LiveRouteOptions): Route<unknown> => ({
+  ...rulesFor(LIVE_PATH),
+  path: LIVE_PATH,
+  methods: { GET: lazyHandler(() => createHandler(options)) },
+});
+
+function createHandler({ services, open, closing, onError }: LiveRouteOptions): OpenHandler {
   const feed = createActivityFeed({ ...services, onError });
   closing?.addEventListener("abort", () => feed.close());
-  const openLiveStream: OpenHandler = async (request, requestContext) => {
+  return async (request, requestContext) => {
     const context = await open(request, requestContext);
     authorize(ACCESS, context.visitor, services);
     return createLiveStream({ services, feed, onError }, context.current, {
@@ -34,5 +35,4 @@ export function createLiveRoute({
       lastEventId: request.headers.get("last-event-id"),
     });
   };
-  return { ...rulesFor(LIVE_PATH), path: LIVE_PATH, methods: { GET: openLiveStream } };
 }
