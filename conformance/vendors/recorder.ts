@@ -15,10 +15,18 @@ export interface RecordedRequest {
   readonly body: string;
 }
 
+/** A response in JSON. */
+export interface RecorderAnswer {
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Records the requests of this process while it is open. */
 export interface Recorder {
   /** Returns the requests since the last call. */
   take(): RecordedRequest[];
+  /** Answers the next requests in this order, and all later ones with the last answer. */
+  answerWith(answers: readonly RecorderAnswer[]): void;
   /** Restores the network. */
   close(): void;
 }
@@ -32,17 +40,29 @@ type Scheme = "http" | "https";
  */
 export function openRecorder(answer: unknown = {}): Recorder {
   const recorded: RecordedRequest[] = [];
-  const content = JSON.stringify(answer);
+  let answers: readonly RecorderAnswer[] = [{ body: answer }];
+  let answered = 0;
   const server = http.createServer(async (request, response) => {
     recorded.push(await readRequest(request));
-    response.writeHead(200, { "content-type": "application/json" }).end(content);
+    const { body, headers } = answers[Math.min(answered, answers.length - 1)]!;
+    answered += 1;
+    response
+      .writeHead(200, { "content-type": "application/json", ...headers })
+      .end(JSON.stringify(body));
   });
   const restoreNetwork = replaceNetwork((scheme) => {
     const [client, accepted] = duplexPair();
     server.emit("connection", asSocket(accepted, scheme));
     return asSocket(client, scheme);
   });
-  return { take: () => recorded.splice(0), close: restoreNetwork };
+  return {
+    take: () => recorded.splice(0),
+    answerWith(next) {
+      answers = next;
+      answered = 0;
+    },
+    close: restoreNetwork,
+  };
 }
 
 async function readRequest(request: http.IncomingMessage): Promise<RecordedRequest> {

@@ -9,6 +9,7 @@ import { compareEndpoints } from "./endpoints/compare-endpoints.ts";
 import { compareGoogleTools } from "./google/compare-tools.ts";
 import { compareAzureTools } from "./microsoft/azure.ts";
 import { compareGraphTools } from "./microsoft/graph.ts";
+import { compareLists } from "./pages/compare-lists.ts";
 import { compareExamples } from "./published/compare-examples.ts";
 import { EXAMPLE_APPS } from "./published/published-examples.ts";
 import type { ToolResult } from "./tool-results.ts";
@@ -45,7 +46,10 @@ const fromLines = (app: string): Vendor => ({
   compile: (folder, downloads) => compileAppFolders(folder, downloads, [app]),
   hasApp: (slug) => slug === app,
   hasLines: true,
-  compare: (catalog, folder) => compareLines(catalog, folder, app),
+  async *compare(catalog, folder) {
+    yield* compareLines(catalog, folder, app);
+    yield* compareLists(catalog, folder, app);
+  },
   findEndpoints: Object.hasOwn(ENDPOINT_CLIENTS, app)
     ? (catalog, folder) => compareEndpoints(catalog, folder, app)
     : undefined,

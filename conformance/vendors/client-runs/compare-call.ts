@@ -54,7 +54,11 @@ const CLIENT_HEADERS = [
   ...["x-docusign-sdk", "node-ver"],
 ];
 
-const ignoredHeaders = ({ ignoredHeaders = {}, comparedHeaders = [] }: CallOptions): RegExp =>
+/** The names of headers that aren't compared. */
+export const ignoredHeaders = ({
+  ignoredHeaders = {},
+  comparedHeaders = [],
+}: CallOptions): RegExp =>
   new RegExp(
     `^(?!(?:${comparedHeaders.join("|")})$)(?:${[...CLIENT_HEADERS, ...Object.keys(ignoredHeaders)].join("|")})$`,
   );

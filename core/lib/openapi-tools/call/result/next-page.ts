@@ -1,22 +1,28 @@
+import { isObject, type JsonObject } from "../../../kit/json/json-access.ts";
 import type { ParameterSlot } from "../../app.ts";
+import { nextFromPosition } from "./next-position.ts";
 
-/** Names of cursors, in requests and in responses. */
+/** Names of cursors in requests. */
 const CURSOR_ARGUMENT =
-  /^(?:next_?)?(?:page_?token|cursor|continuation_?token|page_?cursor|after|starting_?after|start_?cursor|marker|next_?token|sync_?token|offset_?token)$/i;
+  /^\$?(?:next_?)?(?:page_?token|cursor|continuation_?token|page_?cursor|after|after_?id|starting_?after|start_?cursor|marker|next_?token|pagination_?token|sync_?token|offset_?token|skip_?token)$/i;
+/** Names of cursors and links in responses. */
 const NEXT_MEMBER =
-  /^(?:next_?(?:page_?)?(?:token|cursor|marker)?|next_page|(?:end_?)?cursor|continuation_?token|next_?continuation_?token)$/i;
+  /^(?:next(?:_?(?:page_?)?(?:token|cursor|marker|offset|start|after|link|url|uri|href))?|next_page|next_?records_?url|(?:end_?)?cursor|continuation_?token|next_?continuation_?token|@odata\.nextLink)$/i;
 const WRAPPER_MEMBERS = [
   "meta",
   "metadata",
   "response_metadata",
   "pagination",
   "paging",
+  "pages",
   "page_info",
   "pageInfo",
   "page",
   "links",
   "_links",
   "cursors",
+  "additional_data",
+  "result_info",
 ];
 
 /**
@@ -36,21 +42,31 @@ export function nextArguments(
   if (pageSlots.length === 0) return undefined;
   const nextLink = parseNextLink(link);
   if (nextLink !== undefined) return argumentsFromUrl(pageSlots, nextLink, url);
-  for (const [name, value] of findCandidates(data)) {
-    if (typeof value === "string" && /^(?:https?:\/)?\//.test(value)) {
-      const fromLink = argumentsFromUrl(pageSlots, value, url);
-      if (fromLink) return fromLink;
-    } else if ((typeof value === "string" && value !== "") || typeof value === "number") {
-      const slot =
-        pageSlots.find((each) => isSameName(each.name, name)) ??
-        pageSlots.find((each) => CURSOR_ARGUMENT.test(each.name)) ??
-        (typeof value === "number"
-          ? pageSlots.find((each) => /^page(?:_?number)?$/i.test(each.name))
-          : undefined);
-      if (slot) return { [slot.argument]: value };
-    }
+  if (!isObject(data)) return undefined;
+  const objects = findPagingObjects(data);
+  for (const [name, value] of objects.flatMap(findCandidates)) {
+    const next = argumentsFromCandidate(pageSlots, name, value, url);
+    if (next) return next;
   }
-  return undefined;
+  return nextFromPosition(pageSlots, data, objects);
+}
+
+function argumentsFromCandidate(
+  slots: readonly ParameterSlot[],
+  name: string,
+  value: unknown,
+  url: string,
+): Record<string, unknown> | undefined {
+  if (typeof value === "string" && /^(?:https?:\/)?\//.test(value))
+    return argumentsFromUrl(slots, value, url);
+  if ((typeof value !== "string" || value === "") && typeof value !== "number") return undefined;
+  const slot =
+    slots.find((each) => isSameName(each.name, name)) ??
+    slots.find((each) => CURSOR_ARGUMENT.test(each.name)) ??
+    (typeof value === "number"
+      ? slots.find((each) => /^(?:page(?:_?number)?|until)$/i.test(each.name))
+      : undefined);
+  return slot && { [slot.argument]: value };
 }
 
 /**
@@ -92,36 +108,37 @@ function argumentsFromUrl(
   return Object.keys(args).length > 0 ? args : undefined;
 }
 
-function* findCandidates(data: unknown): Generator<readonly [name: string, value: unknown]> {
-  if (typeof data !== "object" || data === null || Array.isArray(data)) return;
-  const root = data as Record<string, unknown>;
-  const objects = [
-    root,
-    ...WRAPPER_MEMBERS.map((name) => root[name]).filter(
-      (inner): inner is Record<string, unknown> =>
-        typeof inner === "object" && inner !== null && !Array.isArray(inner),
-    ),
-  ];
-  for (const inner of objects.slice(1))
-    for (const name of WRAPPER_MEMBERS)
-      if (typeof inner[name] === "object" && inner[name] !== null)
-        objects.push(inner[name] as Record<string, unknown>);
-  for (const object of objects) {
+/** The objects of a response that may say where the next page is, unless they say that it ends. */
+function findPagingObjects(data: JsonObject): readonly JsonObject[] {
+  const inner = [...wrappedObjects(data), ...graphqlConnections(data)];
+  return [data, ...inner, ...inner.flatMap(wrappedObjects)].filter(
     // An explicit end takes precedence over any cursor.
-    if (
-      ["has_more", "hasMore", "has_next_page", "hasNextPage", "more"].some(
+    (object) =>
+      !["has_more", "hasMore", "has_next_page", "hasNextPage", "more"].some(
         (name) => object[name] === false,
-      )
-    )
-      continue;
-    for (const [name, value] of Object.entries(object).slice(0, 100)) {
-      if (!NEXT_MEMBER.test(name)) continue;
-      const href =
-        typeof value === "object" && value !== null
-          ? ((value as Record<string, unknown>)["href"] ??
-            (value as Record<string, unknown>)["after"])
-          : value;
-      yield [name, href];
-    }
-  }
+      ) && !["is_last", "isLast"].some((name) => object[name] === true),
+  );
+}
+
+/** The lists of a GraphQL response: `{ data: { issues: { pageInfo } } }`. */
+const graphqlConnections = ({ data }: JsonObject): JsonObject[] =>
+  isObject(data)
+    ? Object.values(data)
+        .slice(0, 5)
+        .filter(isObject)
+        .filter(({ pageInfo }) => isObject(pageInfo))
+    : [];
+
+const wrappedObjects = (object: JsonObject): JsonObject[] =>
+  WRAPPER_MEMBERS.map((name) => object[name]).filter(isObject);
+
+function findCandidates(object: JsonObject): (readonly [name: string, value: unknown])[] {
+  return Object.entries(object)
+    .slice(0, 100)
+    .filter(([name]) => NEXT_MEMBER.test(name))
+    .flatMap(([name, value]) =>
+      isObject(value)
+        ? [[name, value["href"] ?? value["after"]] as const, ...Object.entries(value).slice(0, 20)]
+        : [[name, value] as const],
+    );
 }

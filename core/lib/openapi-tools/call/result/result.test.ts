@@ -116,6 +116,52 @@ describe("the next page", () => {
   ])("of %j is requested with %j", (response, next) =>
     expect(nextArguments(slots, { ...response, url })).toEqual(next),
   );
+
+  const next = (names: readonly string[], data: unknown, location: "query" | "body" = "query") =>
+    nextArguments(
+      names.map((name) => ({ argument: name, in: location, name, style: "form" })),
+      { link: null, data, url: "https://api.example/things?limit=2" },
+    );
+
+  it.each([
+    [
+      "the last item",
+      ["starting_after"],
+      { has_more: true, data: [{ id: "a" }, { id: "b" }] },
+      "b",
+    ],
+    ["the ID of the last item", ["after_id"], { has_more: true, last_id: "m", data: [] }, "m"],
+    ["an object", ["offset"], { next_page: { offset: "eyJ0", path: "/x?offset=eyJ0" } }, "eyJ0"],
+    ["an opaque offset", ["offset"], { records: [], offset: "itr/rec1" }, "itr/rec1"],
+    ["the next offset", ["start"], { additional_data: { pagination: { next_start: 5 } } }, 5],
+    ["a link of OData", ["$skip"], { "@odata.nextLink": "/things?$skip=10" }, 10],
+    ["a link by another name", ["Page"], { next_page_uri: "/things?Page=1" }, 1],
+    ["a time", ["until"], { pagination: { count: 1, next: 1540095775951 } }, 1540095775951],
+    ["the token of a page", ["pagination_token"], { meta: { next_token: "t" } }, "t"],
+    ["the number of pages", ["page"], { result_info: { page: 1, total_pages: 2 } }, 2],
+    ["a total", ["startAt"], { startAt: 0, maxResults: 2, total: 3 }, 2],
+    [
+      "a connection of GraphQL",
+      ["after"],
+      { data: { issues: { pageInfo: { hasNextPage: true, endCursor: "c" } } } },
+      "c",
+    ],
+  ] as const)("is found by %s", (_, names, data, value) =>
+    expect(next(names, data)).toEqual({ [names[0]]: value }),
+  );
+
+  it.each([
+    [["starting_after"], { has_more: false, data: [{ id: "a" }] }],
+    [["starting_after"], { data: [{ id: "a" }] }],
+    [["offset"], { offset: 0, limit: 10 }],
+    [["page"], { result_info: { page: 2, total_pages: 2 } }],
+    [["startAt"], { startAt: 2, maxResults: 2, total: 3 }],
+    [["cursor"], { isLast: true, nextCursor: "c" }],
+    [["after"], { data: { issues: { pageInfo: { hasNextPage: false, endCursor: "c" } } } }],
+    [["after"], { paging: { cursors: { after: "c" } } }],
+  ] as const)("for %j is missing in %j", (names, data) =>
+    expect(next(names, data)).toBeUndefined(),
+  );
 });
 
 describe("an error response", () => {
