@@ -6,6 +6,7 @@ import {
   ListToolsRequestSchema,
   type Tool,
 } from "@modelcontextprotocol/sdk/types.js";
+import { requireValue } from "../lib/kit/require-value.ts";
 import type { ToolRequest } from "./elicitation.ts";
 import type { Icon } from "./icons.ts";
 import { ERROR_CODES, type JsonRpcReply, type JsonRpcRequest, type RpcError } from "./message.ts";
@@ -90,10 +91,12 @@ export async function createDispatcher(
     close: async () => {},
     send: async (message) => {
       if (!("id" in message) || "method" in message) return;
-      pending.get(message.id!)?.(message as unknown as JsonRpcReply);
+      if (message.id === undefined) return;
+      pending.get(message.id)?.(message as unknown as JsonRpcReply);
     },
   };
   await server.connect(transport);
+  const receive = requireValue(transport.onmessage, "the server's receiver of messages");
 
   // For a malformed message, the SDK calls onerror synchronously and never replies.
   let isMalformed = false;
@@ -108,7 +111,7 @@ export async function createDispatcher(
       const { promise, resolve } = Promise.withResolvers<JsonRpcReply>();
       pending.set(id, resolve);
       isMalformed = false;
-      transport.onmessage!({
+      receive({
         jsonrpc: "2.0",
         id,
         method,

@@ -5,6 +5,7 @@ import type { Contract, OperationName } from "../http/routing/operation.ts";
 import type { Run } from "../http/routing/run-operation.ts";
 import type { Meter } from "../http/telemetry/meter.ts";
 import { attempt } from "../lib/kit/flow/chain.ts";
+import { requireValue } from "../lib/kit/require-value.ts";
 import type { Log } from "../ports/log.ts";
 import type { Tracer } from "../ports/tracer.ts";
 import type { DispatcherOptions, ServerInfo } from "./dispatcher.ts";
@@ -86,7 +87,7 @@ export function operationTools<
       const asksForLinks = !answer && opensLinks(request.meta);
       const link = links[operation];
       const runOperation = () => {
-        const { permission } = table.operations[operation]!;
+        const { permission } = requireValue(table.operations[operation], operation);
         if (permission !== undefined) authorize?.(context, permission);
         return link && answer?.output
           ? link.refresh(answer.output, run, context)

@@ -1,5 +1,6 @@
 import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import type { OperationEntry, Schema, Table } from "../../generated/table.ts";
+import { requireValue } from "../lib/kit/require-value.ts";
 
 /**
  * Returns the MCP tools of a service, sorted by name, and the operation of each tool. Descriptions
@@ -14,7 +15,7 @@ export function listTools({ operations, $defs }: Table): {
   for (const [operation, entry] of Object.entries(operations)) {
     if (!entry.tool) continue;
     byTool.set(entry.tool.name, operation);
-    list.push(toTool(entry, $defs));
+    list.push(toTool(entry, entry.tool, $defs));
   }
   list.sort((a, b) => (a.name < b.name ? -1 : 1));
   return { byTool, list: list.map((tool) => nameTools(tool, operations)) };
@@ -23,9 +24,10 @@ export function listTools({ operations, $defs }: Table): {
 /** Replaces the names of operations in all descriptions by those of their tools. */
 function nameTools<Value>(value: Value, operations: Table["operations"]): Value {
   const rename = (text: string) =>
-    text.replaceAll(/`(\w+)`/g, (code, name) =>
-      Object.hasOwn(operations, name) ? `\`${operations[name]!.tool?.name ?? name}\`` : code,
-    );
+    text.replaceAll(/`(\w+)`/g, (code, name) => {
+      const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
+      return operation ? `\`${operation.tool?.name ?? name}\`` : code;
+    });
   const json = JSON.stringify(value, (key, member: unknown) =>
     key === "description" && typeof member === "string" ? rename(member) : member,
   );
@@ -33,19 +35,20 @@ function nameTools<Value>(value: Value, operations: Table["operations"]): Value 
 }
 
 function toTool(
-  { tool, summary, description, input, responses }: OperationEntry,
+  { summary, description, input, responses }: OperationEntry,
+  { name, annotations }: NonNullable<OperationEntry["tool"]>,
   $defs: Table["$defs"],
 ): Tool {
-  const [, success] = Object.entries(responses).find(([status]) => Number(status) < 300)!;
-  const output = success["application/json"]!;
-  const root = output["$ref"] ? $defs[definitionName(output["$ref"])]! : output;
+  const success = Object.entries(responses).find(([status]) => Number(status) < 300);
+  const output = requireValue(success?.[1]["application/json"], `the output of ${name}`);
+  const root = output["$ref"] ? requireDefinition($defs, output["$ref"]) : output;
   return {
-    name: tool!.name,
+    name,
     title: summary,
     description,
     inputSchema: withReachableDefinitions(input, $defs) as Tool["inputSchema"],
     outputSchema: withTypes(withReachableDefinitions(root, $defs)) as Tool["outputSchema"],
-    annotations: { title: summary, ...tool!.annotations },
+    annotations: { title: summary, ...annotations },
   };
 }
 
@@ -76,10 +79,10 @@ function withTypes(schema: Schema): Schema {
 export function withReachableDefinitions(schema: Schema, $defs: Table["$defs"]): Schema {
   const reachable = new Set<string>();
   const follow = (value: Schema) => {
-    for (const [, name] of JSON.stringify(value).matchAll(/"#\/\$defs\/([^"]+)"/g)) {
-      if (reachable.has(name!)) continue;
-      reachable.add(name!);
-      follow($defs[name!]!);
+    for (const [, name = ""] of JSON.stringify(value).matchAll(/"#\/\$defs\/([^"]+)"/g)) {
+      if (reachable.has(name)) continue;
+      reachable.add(name);
+      follow(requireValue($defs[name], name));
     }
   };
   follow(schema);
@@ -90,4 +93,5 @@ export function withReachableDefinitions(schema: Schema, $defs: Table["$defs"]):
   };
 }
 
-const definitionName = (reference: string) => reference.slice("#/$defs/".length);
+const requireDefinition = ($defs: Table["$defs"], reference: string): Schema =>
+  requireValue($defs[reference.slice("#/$defs/".length)], reference);

@@ -1,3 +1,4 @@
+import { requireValue } from "../lib/kit/require-value.ts";
 /** A price of a product at the payment provider. */
 export interface Offer {
   /** The provider's price ID, which line items refer to. */
@@ -37,6 +38,10 @@ export interface OrderLine {
   readonly offer: Offer;
   readonly quantity: number;
 }
+
+/** Returns the currency of an order, which all its lines have. An order has at least one line. */
+export const currencyOf = ([first]: readonly OrderLine[]): string =>
+  requireValue(first, "the first line of an order").offer.currency;
 
 /** The order for which a hosted payment page is opened. */
 export interface Order {

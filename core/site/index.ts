@@ -74,7 +74,7 @@ function createSurfaceDeps(
     sells: services.sells,
     resources: services.resources,
     signing,
-    metrics: metrics && createMetricsSource(metrics, meter!, table.version),
+    metrics: metrics && meter && createMetricsSource(metrics, meter, table.version),
     linkHeader,
     renditions,
     fullText: createFullText({ site, content, renditions }),
@@ -120,9 +120,9 @@ function authenticateAgents(
   clientKey: (request: HttpRequest) => string,
   onError: (error: unknown, requestId: string) => void,
 ): Service<Caller>["authenticate"] {
-  const verify = async (request: HttpRequest, context: RequestContext) => {
+  const verify = async (verifier: AgentVerifier, request: HttpRequest, context: RequestContext) => {
     const buffered = bufferBody(request);
-    context.verdict = await agents!
+    context.verdict = await verifier
       .verify(request, clientKey(request), buffered.content)
       .catch((error: unknown) => {
         onError(error, context.id);
@@ -132,7 +132,7 @@ function authenticateAgents(
   };
   return (request, context) =>
     agents && request.headers.get("signature-input") !== null
-      ? verify(request, context)
+      ? verify(agents, request, context)
       : { request, caller: undefined };
 }
 

@@ -1,6 +1,7 @@
 import { table } from "../../generated/site/operations.ts";
 import { PAGE_COST } from "../http/rate-limit.ts";
 import type { Route } from "../http/routing/route.ts";
+import { requireValue } from "../lib/kit/require-value.ts";
 import { createMcpEdge } from "../mcp/edge.ts";
 import { type Caller, createContextFactory } from "./context.ts";
 import { MCP_PATH } from "./documents/agent-resource.ts";
@@ -47,5 +48,5 @@ export function createMcpRoutes(
   ];
 }
 
-const READ_PAGE_TOOL = table.operations.readPage.tool!.name;
+const READ_PAGE_TOOL = requireValue(table.operations.readPage.tool, "the tool of readPage").name;
 const CREATE_CHECKOUT_TOOL = table.operations.createCheckout.tool?.name;

@@ -25,7 +25,7 @@ export function createSharedServices(options: SiteOptions) {
   const onError = (error: unknown, id: string) => log?.error(error, id);
   const sales = options.commerce && watchSales(options.commerce.payments, () => Date.now());
   const sells = () => sales?.isOpen() ?? false;
-  const commerce = options.commerce && createCommerce(options.commerce, sales!, site, log);
+  const commerce = options.commerce && sales && createCommerce(options.commerce, sales, site, log);
   const parseInput = compileInputs(table);
   const agents =
     directories &&

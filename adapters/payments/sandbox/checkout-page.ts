@@ -1,5 +1,5 @@
 import { type Html, html, renderErrorSummary } from "../../../core/lib/html-page/index.ts";
-import type { HostedResponse } from "../../../core/ports/payments.ts";
+import { currencyOf, type HostedResponse } from "../../../core/ports/payments.ts";
 import { findRecurringCharge, needsShipping } from "./amounts.ts";
 import { TEST_CARDS } from "./card.ts";
 import { type BuyerDetails, EMPTY_DETAILS, type FieldError } from "./form.ts";
@@ -29,7 +29,7 @@ export function renderCheckoutPage(
 ): Promise<HostedResponse> {
   const { lines, expires, returnUrl } = order;
   const { errors = [], details = EMPTY_DETAILS } = failed ?? {};
-  const totalText = formatMoney(amounts.total, lines[0]!.offer.currency);
+  const totalText = formatMoney(amounts.total, currencyOf(lines));
   const isTrial = findRecurringCharge(lines)?.trialDays !== undefined && amounts.total === 0;
   const title = isTrial ? "Start your trial" : `Pay ${shop.name} ${totalText}`;
   const main = html`<p class="small"><a href="${returnUrl}">Back to ${shop.name} without paying</a></p>

@@ -1,5 +1,5 @@
 import { type Html, html } from "../../../core/lib/html-page/index.ts";
-import type { Amounts, OrderLine } from "../../../core/ports/payments.ts";
+import { type Amounts, currencyOf, type OrderLine } from "../../../core/ports/payments.ts";
 import { formatMoney, formatRecurringCharge, formatTerms } from "./format.ts";
 import type { ShopDetails } from "./page.ts";
 
@@ -13,7 +13,7 @@ export function renderOrderSummary(
     totalLabel,
   }: { lines: readonly OrderLine[]; amounts: Amounts; now: number; totalLabel: string },
 ): Html {
-  const { currency } = lines[0]!.offer;
+  const currency = currencyOf(lines);
   const { subtotal, total, discount, shipping } = amounts;
   const recurringText = formatRecurringCharge(lines, now);
   return html`<ul class="lines">

@@ -1,6 +1,7 @@
 /** Concatenates chunks. Returns a single chunk as is, without a copy. */
 export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array {
-  if (chunks.length === 1) return chunks[0]!;
+  const [first] = chunks;
+  if (first && chunks.length === 1) return first;
   const result = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;
   for (const chunk of chunks) {

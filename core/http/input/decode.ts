@@ -1,6 +1,7 @@
 import type { OperationEntry, Schema } from "../../../generated/table.ts";
 import { describeJsonError } from "../../lib/kit/json/json-error.ts";
 import { measureJson } from "../../lib/kit/json/json-size.ts";
+import { requireValue } from "../../lib/kit/require-value.ts";
 import type { HttpRequest } from "../handler.ts";
 import { Problem } from "../problem.ts";
 import type { RequestContext } from "../request-context.ts";
@@ -40,8 +41,11 @@ export function createDecoder({ input, source }: OperationEntry): DecodeInput {
 
   return (query, path) => {
     const decoded: Record<string, unknown> = {};
-    for (const name in path)
-      decoded[name] = decoderOf(name).convert(decodePathParameter(name, path[name]!));
+    for (const name in path) {
+      const value = path[name];
+      if (value !== undefined)
+        decoded[name] = decoderOf(name).convert(decodePathParameter(name, value));
+    }
     // Parsed by hand, because URLSearchParams or a regular expression costs as much as a search.
     for (let start = 0, end = 0; start < query.length; start = end + 1) {
       end = indexOrEnd(query.indexOf("&", start), query.length);
@@ -91,7 +95,7 @@ function unescapeQuery(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
-    return new URLSearchParams(`=${text}`).get("")!;
+    return requireValue(new URLSearchParams(`=${text}`).get(""), "the text of a query");
   }
 }
 
@@ -184,11 +188,15 @@ function toInteger(raw: string): number | string {
   const start = raw.startsWith("-") ? 1 : 0;
   const digits = raw.length - start;
   if (digits === 0 || digits > MAX_INTEGER_DIGITS) return raw;
-  for (let index = start; index < raw.length; index++)
-    if (raw[index]! < "0" || raw[index]! > "9") return raw;
+  for (let index = start; index < raw.length; index++) {
+    const code = raw.charCodeAt(index);
+    if (code < DIGIT_ZERO || code > DIGIT_NINE) return raw;
+  }
   return Number(raw);
 }
 
+const DIGIT_ZERO = 0x30;
+const DIGIT_NINE = 0x39;
 /** Any integer of this length is a safe integer. */
 const MAX_INTEGER_DIGITS = 15;
 

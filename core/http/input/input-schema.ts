@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Schema, Table } from "../../../generated/table.ts";
 import { formatPointer } from "../../lib/kit/json/json-pointer.ts";
 import { shortenJson } from "../../lib/kit/json/shorten-json.ts";
+import { requireValue } from "../../lib/kit/require-value.ts";
 import { didYouMean } from "../../lib/kit/text/find-nearest.ts";
 import { Problem, type ProblemError } from "../problem.ts";
 import { formatErrors } from "./input-problem.ts";
@@ -51,7 +52,7 @@ export function compileInputs(
     const parsed = (compiled.get(name) ?? compileInput(name)).safeParse(input);
     if (parsed.success) return parsed.data;
     const { issues } = parsed.error;
-    const schema = inputs[name]!;
+    const schema = requireValue(inputs[name], `the input of ${name}`);
     // Only for the listed errors, because describing one can serialize a large value.
     const errors = issues
       .slice(0, MAX_ERRORS)

@@ -69,6 +69,9 @@ function matches(range: string, offer: string): boolean {
 }
 
 function outranks(rank: readonly number[], other: readonly number[]): boolean {
-  const at = rank.findIndex((value, index) => value !== other[index]);
-  return at !== -1 && rank[at]! > other[at]!;
+  for (const [index, value] of rank.entries()) {
+    const difference = value - (other[index] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
 }

@@ -93,19 +93,22 @@ function createRouteHandler<C extends Contract, Caller>(
   }
 
   return async (request, context, caller) => {
-    const mediaType = representation && negotiateMediaType(request, representation);
+    const negotiated = representation && {
+      representation,
+      mediaType: negotiateMediaType(request, representation),
+    };
     const decoded = decodeInput(context.query, context.match.parameters);
     // Spread instead of assignment keeps a member named __proto__ an ordinary member.
     const input = hasBody ? { ...decoded, ...(await decodeBody(request, context)) } : decoded;
-    if (!representation)
+    if (!negotiated)
       return respond(
         await service.run(name, input, service.createContext(request, context, caller)),
       );
-    const resolved = representation.resolve(mediaType!, input);
+    const resolved = negotiated.representation.resolve(negotiated.mediaType, input);
     return representationResponse(
       await service.run(name, resolved.input, service.createContext(request, context, caller)),
       resolved.mediaType,
-      representation,
+      negotiated.representation,
     );
   };
 }
@@ -119,7 +122,7 @@ function negotiateMediaType(
   if (mediaType !== undefined) return mediaType;
   throw new Problem(
     "not_acceptable",
-    `Accept is "${accept!.slice(0, 200)}", which matches no available media type.`,
+    `Accept is "${(accept ?? "").slice(0, 200)}", which matches no available media type.`,
     { hint: `Accept one of ${offers.join(", ")}.` },
   );
 }

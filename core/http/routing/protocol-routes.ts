@@ -1,4 +1,5 @@
 import type { BindingEntry, Table } from "../../../generated/table.ts";
+import { requireValue } from "../../lib/kit/require-value.ts";
 import type { HttpRequest } from "../handler.ts";
 import { decodeBody, decodePathParameter, requireJsonType } from "../input/decode.ts";
 import type { ParseInput } from "../input/input-schema.ts";
@@ -81,12 +82,15 @@ function createRouteHandler<C extends ProtocolContract, Caller>(
   const names = Object.keys(headersSchema["properties"]);
   const acceptsBody = bodySchema !== undefined;
   const requiresBody = schema["required"].includes("body");
-  const operation = (
-    operations as Record<
-      string,
-      (input: unknown, context: unknown) => Promise<ProtocolResponse> | ProtocolResponse
-    >
-  )[name]!;
+  const operation = requireValue(
+    (
+      operations as Record<
+        string,
+        (input: unknown, context: unknown) => Promise<ProtocolResponse> | ProtocolResponse
+      >
+    )[name],
+    `the operation ${name}`,
+  );
   const runMiddleware = middleware[protocol] ?? ((_, context, next) => next(context));
 
   return async (request, requestContext, caller) => {

@@ -1,4 +1,5 @@
 import { IttyRouter } from "itty-router";
+import { requireValue } from "../../lib/kit/require-value.ts";
 import type { ErrorResponder } from "../handler.ts";
 import { Problem } from "../problem.ts";
 import { problemResponse } from "../response/response.ts";
@@ -95,7 +96,8 @@ const firstSegment = (path: string): string =>
 /** Compiles a path template with itty-router. */
 function toPattern(path: string): RegExp {
   const { routes } = IttyRouter().all(path.replaceAll(/\{(\w+)\}/g, ":$1"), () => {});
-  return routes[0]![1];
+  const [, pattern] = requireValue(routes[0], `the route ${path}`);
+  return pattern;
 }
 
 /** Resolves `.` and `..` as URL parsers do, because a path parameter must not be one of them. */

@@ -58,9 +58,8 @@ class RequestMeter implements Meter {
     }
     increment(series.counts, isKnownMethod(method) ? method : "other", status);
     const seconds = milliseconds / 1000;
-    let at = 0;
-    while (at < BOUNDS.length && seconds > BOUNDS[at]!) at++;
-    series.bucketCounts[at]!++;
+    const at = findBucket(seconds);
+    series.bucketCounts[at] = (series.bucketCounts[at] ?? 0) + 1;
     series.seconds += seconds;
   }
 
@@ -146,11 +145,20 @@ const sumSamples = (
   isIncluded: (labels: Readonly<Record<string, string>>) => boolean,
 ) => samples.reduce((sum, { labels = {}, value }) => (isIncluded(labels) ? sum + value : sum), 0);
 
+function findBucket(seconds: number): number {
+  let bucket = 0;
+  for (const bound of BOUNDS) {
+    if (seconds <= bound) break;
+    bucket++;
+  }
+  return bucket;
+}
+
 function durationSamples([route, { bucketCounts, seconds }]: [string, Series]): Sample[] {
   let sum = 0;
-  const buckets = [...BOUNDS, Infinity].map((bound, at) => {
-    sum += bucketCounts[at]!;
-    const le = bound === Infinity ? "+Inf" : String(bound);
+  const buckets = Array.from(bucketCounts, (count, at) => {
+    sum += count;
+    const le = String(BOUNDS[at] ?? "+Inf");
     return { suffix: "_bucket", labels: { route, le }, value: sum };
   });
   return [

@@ -83,10 +83,16 @@ class RecordedSteps {
     const { id, match, headers, verdict } = context;
     if (context.isProxied) response.headers["request-id"] ??= id;
     else {
-      for (const name in match.headers) response.headers[name] ??= match.headers[name]!;
+      for (const name in match.headers) {
+        const value = match.headers[name];
+        if (value !== undefined) response.headers[name] ??= value;
+      }
       response.headers["request-id"] = id;
     }
-    if (headers) for (const name in headers) response.headers[name] = headers[name]!;
+    for (const name in headers) {
+      const value = headers[name];
+      if (value !== undefined) response.headers[name] = value;
+    }
     if (verdict) {
       Object.assign(response.headers, verdictHeaders(verdict));
       this.#meter?.signature(verdict.outcome);

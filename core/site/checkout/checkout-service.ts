@@ -10,7 +10,7 @@ import {
 } from "./checkout.ts";
 import type { Commerce } from "./commerce.ts";
 import { resolveLines } from "./offer.ts";
-import { reconcile } from "./reconcile.ts";
+import { readAddedCheckout, reconcile } from "./reconcile.ts";
 
 export interface RequestedLine {
   /** The ID of the offer. */
@@ -43,7 +43,8 @@ export async function openCheckout(
   if (!checkout) {
     const { offers } = await payments.listOffers();
     await checkoutStore.addCheckout(newCheckout(id, resolveLines(requested, offers), now()));
-    checkout = (await checkoutStore.findCheckout(id))!;
+    // Another request may have added it first.
+    checkout = await readAddedCheckout(commerce, id);
   }
   return reconcile(commerce, checkout);
 }
@@ -128,6 +129,6 @@ function requireNotFinal(checkout: Checkout, action: string): void {
 const hasSameLines = ({ lines }: Checkout, requested: readonly RequestedLine[]) =>
   lines.length === requested.length &&
   lines.every(
-    ({ offer, quantity }, index) =>
-      offer.id === requested[index]!.offer && quantity === requested[index]!.quantity,
+    ({ offer: { id }, quantity }, index) =>
+      id === requested[index]?.offer && quantity === requested[index]?.quantity,
   );

@@ -31,7 +31,7 @@ export function filterOffers(
       ? offers
       : indexFor(offers)
           .search(query)
-          .map((at) => offers[at]!);
+          .flatMap((at) => offers[at] ?? []);
   if (price?.min === undefined && price?.max === undefined)
     return { offers: matching, isPriceIgnored: false };
   const currencies = new Set(offers.map((offer) => offer.currency));

@@ -50,19 +50,17 @@ export function resolveLines(
       });
     return { offer, quantity };
   });
-  const [first] = lines;
-  for (const { offer } of lines) {
-    if (offer.currency !== first!.offer.currency)
+  const [first, ...others] = lines.map(({ offer }) => offer);
+  for (const offer of others) {
+    if (first && offer.currency !== first.currency)
       throw offersDoNotMix(
-        `"${first!.offer.id}" is sold in ${first!.offer.currency}, but "${offer.id}" in ${offer.currency}.`,
+        `"${first.id}" is sold in ${first.currency}, but "${offer.id}" in ${offer.currency}.`,
       );
   }
-  const billed = lines.filter(({ offer }) => offer.billing);
-  for (const { offer } of billed) {
-    if (!hasSameTerms(offer, billed[0]!.offer))
-      throw offersDoNotMix(
-        `"${billed[0]!.offer.id}" and "${offer.id}" are billed at different times.`,
-      );
+  const [billed, ...otherBilled] = lines.flatMap(({ offer }) => (offer.billing ? [offer] : []));
+  for (const offer of otherBilled) {
+    if (billed && !hasSameTerms(offer, billed))
+      throw offersDoNotMix(`"${billed.id}" and "${offer.id}" are billed at different times.`);
   }
   return lines;
 }

@@ -1,4 +1,5 @@
 import { Problem } from "../../http/problem.ts";
+import { requireValue } from "../../lib/kit/require-value.ts";
 import type { Payment } from "../../ports/payments.ts";
 import type { Checkout } from "../../ports/stores/checkout-store.ts";
 import { serviceUrl } from "../site.ts";
@@ -32,7 +33,7 @@ export async function reconcile(
   if (updated === checkout) return checkout;
   // A concurrent call saved first. Its view of the payment is at least as recent.
   if (!(await checkoutStore.saveCheckout(updated)))
-    return reconcile(commerce, (await checkoutStore.findCheckout(checkout.id))!, onRefused);
+    return reconcile(commerce, await readAddedCheckout(commerce, checkout.id), onRefused);
   return updated.state === "opening" ? reconcile(commerce, updated, onRefused) : updated;
 }
 
@@ -83,3 +84,10 @@ async function refreshPayment(
     `The payment provider doesn't know the payment of checkout "${checkout.id}".`,
   );
 }
+
+/** Reads a checkout that was added before. */
+export const readAddedCheckout = async (
+  { checkoutStore }: Pick<Commerce, "checkoutStore">,
+  id: string,
+): Promise<Checkout> =>
+  requireValue(await checkoutStore.findCheckout(id), "a checkout that was added");

@@ -1,4 +1,5 @@
 import { type OperationName, table } from "../../../generated/site/operations.ts";
+import { requireValue } from "../../lib/kit/require-value.ts";
 import { isCommercePath } from "../commerce-operations.ts";
 import type { Site } from "../site.ts";
 import { type Surface, surfacePath } from "../surface.ts";
@@ -21,7 +22,7 @@ export function listAgentResources(
       rel: RELATIONS[name as OperationName],
       path,
       type:
-        Object.keys((responses[200] ?? responses[201])!).find(
+        Object.keys(responses[200] ?? responses[201] ?? {}).find(
           (type) => type !== "application/json",
         ) ?? "application/json",
       title: summary,
@@ -46,7 +47,7 @@ export function listAgentResources(
           {
             rel: link.rel,
             path: surfacePath(surface, site),
-            type: mediaTypes[0]!,
+            type: requireValue(mediaTypes[0], `the media type of ${surface.path}`),
             title: link.title,
             kind: "document",
             about: link.about ?? SITE_PATH,

@@ -1,6 +1,7 @@
 import { Problem } from "../../http/problem.ts";
 import { documentResponse } from "../../http/response/document-response.ts";
 import { DOCUMENT_COST } from "../../http/routing/route-cost.ts";
+import { requireValue } from "../../lib/kit/require-value.ts";
 import { decodeText } from "../../lib/page-reader/index.ts";
 import { findOwnPage, pages } from "../pages/pages.ts";
 import { serviceUrl } from "../site.ts";
@@ -32,7 +33,8 @@ export const robots: Surface = {
     return async (request, context) => {
       const ownText = await proxy?.fetchText(request, context.path).catch(ignoreUnreadable);
       // If the upstream file can't be read, forward it unchanged rather than replace it.
-      if (ownText === UNREADABLE) return proxy!.forward(request, context);
+      if (ownText === UNREADABLE)
+        return requireValue(proxy, "the proxy of a forwarded file").forward(request, context);
       if (ownText !== undefined)
         return documentResponse(request, completeRobots(ownText, site, sitemap), "text/plain");
       const ownFile = proxy ? undefined : await content.find(context.path);

@@ -1,4 +1,5 @@
 import { Problem } from "../../http/problem.ts";
+import { currencyOf } from "../../ports/payments.ts";
 import type { Checkout } from "../../ports/stores/checkout-store.ts";
 import { openCheckout, openNewCheckout, readCheckout } from "../checkout/checkout-service.ts";
 import { checkoutMessage, completedOrder, STATUSES } from "../checkout/checkout-view.ts";
@@ -66,7 +67,7 @@ function toCheckoutOutput(site: Site, checkout: Checkout): Output<"getCheckout">
       price: { amount: offer.amount, currency: offer.currency },
       terms: formatTerms(offer),
     })),
-    currency: lines[0]!.offer.currency,
+    currency: currencyOf(lines),
     totals: {
       subtotal,
       ...(discount !== undefined && { discount }),

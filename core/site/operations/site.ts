@@ -1,4 +1,5 @@
 import { table } from "../../../generated/site/operations.ts";
+import { requireValue } from "../../lib/kit/require-value.ts";
 import type { SearchScope } from "../../lib/page-search/index.ts";
 import { LEGACY, MODERN } from "../../mcp/eras.ts";
 import type { ContentSource } from "../../ports/content.ts";
@@ -41,7 +42,7 @@ export const siteInfo: Operation<"siteInfo"> = async (
       verified_burst: verifiedRate.burst,
     }),
     user_agent: "Send a User-Agent with the name of your agent and a contact address.",
-    search_hits: table.operations.searchPages.input.properties["limit"]!["maximum"],
+    search_hits: SEARCH_LIMIT["maximum"],
     part_characters: PART_CHARACTERS,
   },
   not_offered: [
@@ -54,6 +55,11 @@ export const siteInfo: Operation<"siteInfo"> = async (
 });
 
 /** Features that no Jackfield site offers. */
+const SEARCH_LIMIT = requireValue(
+  table.operations.searchPages.input.properties["limit"],
+  "the limit of searchPages",
+);
+
 const NEVER_OFFERED: Output<"siteInfo">["not_offered"] = [
   {
     what: "events",

@@ -1,5 +1,6 @@
 import { articlePage, type Html, type HtmlPage, html } from "../../lib/html-page/index.ts";
 import { formatMoney } from "../../lib/kit/text/money.ts";
+import { currencyOf } from "../../ports/payments.ts";
 import type { Checkout } from "../../ports/stores/checkout-store.ts";
 import { orderId } from "../checkout/checkout.ts";
 import { isTrialBegun } from "../checkout/checkout-view.ts";
@@ -60,7 +61,7 @@ const continueLink = ({ url }: Checkout) =>
   url && html`<p><a href="${url}">Continue to payment</a></p>`;
 
 function summaryHtml({ lines, amounts, state }: Checkout): Html {
-  const { currency } = lines[0]!.offer;
+  const currency = currencyOf(lines);
   const { totalLabel } = STATE_TEXTS[state];
   const rows = lines.map(
     ({ offer, quantity }) =>

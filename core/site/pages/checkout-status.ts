@@ -19,8 +19,8 @@ export const checkoutStatus: Surface = {
     const { commerce, site } = deps;
     const fallback = pages.createHandler(deps);
     return async (request, context) => {
-      const id = context.match.parameters["id"]!;
-      if (!commerce || !id.startsWith("chk_")) return fallback(request, context);
+      const id = context.match.parameters["id"];
+      if (!commerce || !id?.startsWith("chk_")) return fallback(request, context);
       const { headers, body } = await renderPage(
         checkoutPage(site, await readCheckout(commerce, id)),
       );

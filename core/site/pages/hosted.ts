@@ -3,6 +3,7 @@ import { decodePathParameter } from "../../http/input/decode.ts";
 import { readBody } from "../../http/input/read-body.ts";
 import { Problem } from "../../http/problem.ts";
 import type { OpenHandler, PathRules, Route } from "../../http/routing/route.ts";
+import { textBefore } from "../../lib/kit/text/text-before.ts";
 import type { HostedPage, HostedRequest } from "../../ports/payments.ts";
 import type { SurfaceDeps } from "../surface.ts";
 
@@ -44,7 +45,7 @@ function createHandler(handler: HostedPage["methods"][string]): OpenHandler {
  */
 async function readForm(request: HttpRequest): Promise<HostedRequest["form"]> {
   const contentType = request.headers.get("content-type") ?? "";
-  const type = contentType.split(";", 1)[0]!.trim().toLowerCase();
+  const type = textBefore(contentType, ";").trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded") {
     throw new Problem(
       "invalid_input",

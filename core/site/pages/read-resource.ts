@@ -1,4 +1,5 @@
 import { Problem } from "../../http/problem.ts";
+import { textBefore } from "../../lib/kit/text/text-before.ts";
 import type { PageSource } from "../../lib/page-reader/index.ts";
 import { MAX_PAGE_BYTES, type Resource } from "../../ports/content.ts";
 import { conversionCost, type RaiseCost } from "./page-charge.ts";
@@ -30,7 +31,7 @@ export async function readResource(
   { url, format, renditions, client, raiseCost }: ReadResourceOptions,
 ): Promise<PageRendition> {
   if (!READABLE_TYPE.test(resource.type)) {
-    const mediaType = resource.type.split(";", 1)[0]!.trim().toLowerCase();
+    const mediaType = textBefore(resource.type, ";").trim().toLowerCase();
     throw new Problem("unreadable_page", `${url} has the unsupported media type "${mediaType}".`, {
       hint: "Fetch the URL directly. Only HTML, Markdown and plain text can be read.",
     });

@@ -24,17 +24,20 @@ const MAX_BYTES = 256 * 1024;
  * page of the folder is an entry. Links to other sites and to parts of pages are ignored.
  */
 export function parseSummary(text: string): readonly SummarySection[] {
-  const sections: { title?: string; pages: SummaryPage[] }[] = [{ pages: [] }];
+  let section: { title?: string; pages: SummaryPage[] } = { pages: [] };
+  const sections = [section];
   for (const line of text.split("\n")) {
     const heading = /^#{1,6}\s+(.+?)\s*#*$/.exec(line)?.[1];
     if (heading !== undefined) {
-      if (sections.length > 1 || sections[0]!.pages.length > 0 || !line.startsWith("# "))
-        sections.push({ title: heading, pages: [] });
+      if (sections.length > 1 || section.pages.length > 0 || !line.startsWith("# ")) {
+        section = { title: heading, pages: [] };
+        sections.push(section);
+      }
       continue;
     }
     const [, title, href = ""] = /\[([^\]]+)\]\(<?([^)>\s]+)>?\)/.exec(line) ?? [];
     const path = title === undefined ? undefined : toPath(href);
-    if (path !== undefined) sections.at(-1)!.pages.push({ title: title!, path });
+    if (title !== undefined && path !== undefined) section.pages.push({ title, path });
   }
   return sections.filter(({ pages }) => pages.length > 0);
 }

@@ -115,12 +115,12 @@ async function* writeFullText(
     const batch = pages.slice(at, at + CONCURRENCY);
     const shouldRead = remaining > 0 && at < limit;
     const texts = await Promise.all(
-      batch.map(({ path }) =>
-        shouldRead ? readPageText(deps, path).catch(handleMissing) : undefined,
-      ),
+      batch.map(async ({ path }) => ({
+        path,
+        content: shouldRead ? await readPageText(deps, path).catch(handleMissing) : undefined,
+      })),
     );
-    for (const [index, content] of texts.entries()) {
-      const { path } = batch[index]!;
+    for (const { path, content } of texts) {
       if (content === undefined || content.length > remaining) {
         omitted.push(path);
         continue;

@@ -40,10 +40,10 @@ function reachableSchemas(
 ): OpenApiDocument["components"]["schemas"] {
   const reachable = new Set<string>();
   const follow = (json: string) => {
-    for (const [, name] of json.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
-      if (reachable.has(name!)) continue;
-      reachable.add(name!);
-      follow(JSON.stringify(schemas[name!]));
+    for (const [, name = ""] of json.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (reachable.has(name)) continue;
+      reachable.add(name);
+      follow(JSON.stringify(schemas[name]));
     }
   };
   follow(text);

@@ -59,12 +59,12 @@ export function completeRobots(
     ? AI_AGENTS.filter((agent) => !namedAgents.has(agent.toLowerCase()))
     : [];
   const aiGroup =
-    missingAgents.length > 0
+    aiAgents && missingAgents.length > 0
       ? [
           "",
           ...missingAgents.map((agent) => `User-agent: ${agent}`),
           ...signalLines,
-          ...agentRules(aiAgents!, lines),
+          ...agentRules(aiAgents, lines),
         ]
       : [];
   const wildcardGroup =
@@ -95,8 +95,9 @@ function parseGroups(lines: readonly string[]): { agents: string[]; rules: strin
     const field = parseField(line);
     if (!field) continue;
     if (field.name === "user-agent") {
-      if (!isInNames) groups.push({ agents: [], rules: [] });
-      groups.at(-1)!.agents.push(field.value);
+      const last = isInNames ? groups.at(-1) : undefined;
+      if (last) last.agents.push(field.value);
+      else groups.push({ agents: [field.value], rules: [] });
       isInNames = true;
     } else if (field.name !== "sitemap") {
       isInNames = false;
@@ -118,5 +119,7 @@ function withSignal(lines: readonly string[], signalLines: readonly string[]): s
 
 function parseField(line: string): { name: string; value: string } | undefined {
   const [, name, value] = /^\s*([\w-]+)\s*:\s*([^#]*)/.exec(line) ?? [];
-  return name === undefined ? undefined : { name: name.toLowerCase(), value: value!.trim() };
+  return name === undefined || value === undefined
+    ? undefined
+    : { name: name.toLowerCase(), value: value.trim() };
 }

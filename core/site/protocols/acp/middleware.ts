@@ -5,6 +5,7 @@ import type {
   ProtocolResponse,
 } from "../../../http/routing/protocol-routes.ts";
 import { isCheckoutId } from "../../checkout/checkout.ts";
+import type { Commerce } from "../../checkout/commerce.ts";
 import { runIdempotently } from "../../checkout/idempotency.ts";
 import type { ProtocolContext, SiteProtocols } from "../../contract.ts";
 import { echoIdempotencyKey } from "./echo.ts";
@@ -30,8 +31,9 @@ export const acpMiddleware: ProtocolMiddleware<SiteProtocols> = async (input, co
         "The Idempotency-Key header is missing. Send a new key with every POST request.",
       ),
     };
-  const response = await (echoHeaders["idempotency-key"] && context.commerce
-    ? executeOnce(key, input, context, next)
+  const { commerce } = context;
+  const response = await (echoHeaders["idempotency-key"] && commerce
+    ? executeOnce(key, input, { ...context, commerce }, next)
     : next(context));
   return { ...response, headers: { ...response.headers, ...echoHeaders } };
 };
@@ -41,7 +43,7 @@ type Next = (context: ProtocolContext) => Promise<ProtocolResponse>;
 async function executeOnce(
   key: string,
   { name, path, body }: ProtocolRequest,
-  context: ProtocolContext,
+  context: ProtocolContext & { readonly commerce: Commerce },
   next: Next,
 ): Promise<ProtocolResponse> {
   // The body may contain payment data, so only its digest is stored. The digest includes the key,
@@ -71,7 +73,7 @@ async function executeOnce(
     whileInProgress: "refuse",
   } as const;
   const { response: storedText, isReplay } = await runIdempotently(
-    { ...commerce!, signal },
+    { ...commerce, signal },
     idempotentRequest,
     async (checkout) => {
       const execution = next({

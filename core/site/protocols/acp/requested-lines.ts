@@ -56,7 +56,8 @@ export function requireCurrency(
   requested: readonly RequestedLine[],
   offers: readonly Offer[],
 ): void {
-  const offer = offers.find(({ id }) => id === requested[0]!.offer);
+  const [first] = requested;
+  const offer = first && offers.find(({ id }) => id === first.offer);
   if (currency === undefined || offer?.currency === currency.toUpperCase()) return;
   const detail = `Offer "${offer?.id}" is priced in ${offer?.currency.toLowerCase()}, not in ${currency.toLowerCase()}.`;
   throw new Problem("offers_do_not_mix", detail, {

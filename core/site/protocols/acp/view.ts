@@ -1,4 +1,4 @@
-import type { OrderLine } from "../../../ports/payments.ts";
+import { currencyOf, type OrderLine } from "../../../ports/payments.ts";
 import type { Checkout } from "../../../ports/stores/checkout-store.ts";
 import { absoluteUrl, checkoutMessage, completedOrder } from "../../checkout/checkout-view.ts";
 import { computeAmounts, formatTerms } from "../../checkout/offer.ts";
@@ -23,7 +23,7 @@ export function toSession(
     protocol: { version: ACP_VERSION },
     capabilities: { payment: { handlers: [] }, interventions: { supported: [] } },
     status: STATUSES[state],
-    currency: lines[0]!.offer.currency.toLowerCase(),
+    currency: currencyOf(lines).toLowerCase(),
     line_items: lines.map((line, index) => lineItem(site, line, index)),
     fulfillment_options: [],
     totals: sessionTotals(checkout),

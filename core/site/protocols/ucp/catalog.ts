@@ -88,11 +88,10 @@ export const lookupUcpCatalog: ProtocolOperation<"lookupUcpCatalog"> = async (
       });
   }
   const matchedProducts = [...products.values()].flatMap((productOffers) => {
-    const variants = productOffers.flatMap((offer) =>
-      inputs.has(offer)
-        ? [{ ...variantView(context.site, offer), inputs: inputs.get(offer)! }]
-        : [],
-    );
+    const variants = productOffers.flatMap((offer) => {
+      const offerInputs = inputs.get(offer);
+      return offerInputs ? [{ ...variantView(context.site, offer), inputs: offerInputs }] : [];
+    });
     return variants.length > 0 ? [productView(context.site, productOffers, variants)] : [];
   });
   return {

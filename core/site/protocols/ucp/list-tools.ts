@@ -8,25 +8,30 @@ import { withReachableDefinitions } from "../../../mcp/tools.ts";
  */
 export const listUcpTools = ({ bindings, $defs }: Table): Tool[] =>
   Object.values(bindings)
-    .flatMap((entry) => (entry.tool && entry.protocol === "ucp" ? [toTool(entry, $defs)] : []))
+    .flatMap((entry) => (isUcpTool(entry) ? [toTool(entry, $defs)] : []))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 
-function toTool(entry: BindingEntry, $defs: Table["$defs"]): Tool {
+/** An operation that is a tool of UCP's MCP transport. */
+export type UcpToolEntry = BindingEntry & Required<Pick<BindingEntry, "tool">>;
+
+export const isUcpTool = (entry: BindingEntry): entry is UcpToolEntry =>
+  entry.tool !== undefined && entry.protocol === "ucp";
+
+function toTool(entry: UcpToolEntry, $defs: Table["$defs"]): Tool {
   const { tool, summary, description } = entry;
   const title = summary.replace(/ \(UCP\)$/, "");
   return {
-    name: tool!.name,
+    name: tool.name,
     title,
     description,
     inputSchema: withReachableDefinitions(createInput(entry), $defs) as Tool["inputSchema"],
-    annotations: { title, ...tool!.annotations },
+    annotations: { title, ...tool.annotations },
   };
 }
 
 /** Groups the input as UCP's OpenRPC document does: `meta`, `id`, and the body as one argument. */
-function createInput({ tool, input }: BindingEntry): Schema {
+function createInput({ tool: { argument }, input }: UcpToolEntry): Schema {
   const { path, headers, body } = input["properties"];
-  const { argument } = tool!;
   const key = headers.properties["idempotency-key"];
   const meta = {
     type: "object",

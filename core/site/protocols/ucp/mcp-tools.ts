@@ -1,5 +1,5 @@
 import { type BindingName, table } from "../../../../generated/site/operations.ts";
-import type { BindingEntry } from "../../../../generated/table.ts";
+
 import type { ParseInput } from "../../../http/input/input-schema.ts";
 import { withOwnOrigin } from "../../../http/origins/example-origin.ts";
 import { Problem } from "../../../http/problem.ts";
@@ -18,7 +18,7 @@ import type { Tracer } from "../../../ports/tracer.ts";
 import type { ProtocolContext, SiteProtocols } from "../../contract.ts";
 import type { Site } from "../../site.ts";
 import { toFault } from "./failure.ts";
-import { listUcpTools } from "./list-tools.ts";
+import { isUcpTool, listUcpTools, type UcpToolEntry } from "./list-tools.ts";
 import type { Fault } from "./responses.ts";
 import { formatUcpAgent } from "./ucp-agent.ts";
 
@@ -40,7 +40,7 @@ export function ucpTools(
 ): DispatcherOptions<ToolCaller<ProtocolContext>> {
   const byTool = new Map(
     Object.entries(table.bindings).flatMap(([name, entry]) =>
-      entry.tool && entry.protocol === "ucp" ? [[entry.tool.name, { name, entry }] as const] : [],
+      isUcpTool(entry) ? [[entry.tool.name, { name, entry }] as const] : [],
     ),
   );
   return {
@@ -91,12 +91,12 @@ export const describeUcpProblem = (problem: Problem): object =>
   toFault(problem, formatJsonPathOf).body;
 
 /** Converts the arguments of a tool to the input of its operation. Ignores unknown arguments. */
-function toProtocolInput({ tool, input }: BindingEntry, values: unknown): object {
+function toProtocolInput({ tool, input }: UcpToolEntry, values: unknown): object {
   const meta = objectAt(values, "meta");
   const profile = ownValue(objectAt(meta, "ucp-agent"), "profile");
   const key = ownValue(meta, "idempotency-key");
   const id = ownValue(values, "id");
-  const body = tool!.argument && ownValue(values, tool!.argument);
+  const body = tool.argument && ownValue(values, tool.argument);
   return {
     path: id !== undefined && "id" in input["properties"].path.properties ? { id } : {},
     query: {},
@@ -109,10 +109,10 @@ function toProtocolInput({ tool, input }: BindingEntry, values: unknown): object
 }
 
 /** Formats the place of an input error as a JSONPath into the arguments (RFC 9535). */
-function formatArgument(pointer: string, { tool }: BindingEntry): string {
+function formatArgument(pointer: string, { tool }: UcpToolEntry): string {
   const [section, ...steps] = parsePointer(pointer);
   if (section === "headers") return formatJsonPath(["meta", ...steps]);
-  return formatJsonPath(section === "body" ? [tool!.argument ?? "body", ...steps] : steps);
+  return formatJsonPath(section === "body" ? [tool.argument ?? "body", ...steps] : steps);
 }
 
 const formatJsonPathOf = (pointer: string) => formatJsonPath(parsePointer(pointer));

@@ -1,6 +1,7 @@
 import { createRate } from "../../../lib/kit/flow/rate.ts";
 import { createFetchCache, type FetchOutcome } from "../../../lib/kit/net/fetch-cache.ts";
 import { cacheSeconds } from "../../../lib/kit/net/freshness.ts";
+import { textBefore } from "../../../lib/kit/text/text-before.ts";
 import {
   isOutboundFailure,
   type Outbound,
@@ -57,7 +58,7 @@ function createProfileCache(outbound: Outbound, now: () => number): ProfileCache
   });
   return {
     async find(url, network) {
-      const found = await cache.find(url.href.split("#", 1)[0]!, network);
+      const found = await cache.find(textBefore(url.href, "#"), network);
       if ("busySeconds" in found) return tooManyFetches(found.busySeconds);
       return "failure" in found ? { fault: found.failure } : { profile: found.value };
     },

@@ -1,5 +1,5 @@
 import type { components } from "../../../../generated/site/schema.d.ts";
-import type { Amounts, OrderLine } from "../../../ports/payments.ts";
+import { type Amounts, currencyOf, type OrderLine } from "../../../ports/payments.ts";
 import type { Checkout } from "../../../ports/stores/checkout-store.ts";
 import {
   absoluteUrl,
@@ -40,7 +40,7 @@ export function checkoutView(
     ucp: envelope(terms),
     id,
     status,
-    currency: lines[0]!.offer.currency,
+    currency: currencyOf(lines),
     line_items: lines.map((line, index) => lineView(site, line, index)),
     totals: buildTotals(amounts, {
       trial: trialText(lines),
