@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { crc32 } from "node:zlib";
+import { requireValue } from "../../core/lib/kit/require-value.ts";
 import type { ToolCard } from "../../core/lib/openapi-tools/index.ts";
 import { DamagedCatalogError } from "./damaged-catalog.ts";
 import { FILES, type Manifest } from "./format.ts";
@@ -75,7 +76,7 @@ async function computeChecksums(file: FileHandle, offsets: Uint32Array) {
     const sliceStart = position;
     const sliceEnd = sliceStart + bytesRead;
     while (number < checksums.length && position < sliceEnd) {
-      const cardEnd = offsets[number + 1]!;
+      const cardEnd = requireValue(offsets[number + 1], "the end of a card");
       const end = Math.min(cardEnd, sliceEnd);
       const part = slice.subarray(position - sliceStart, end - sliceStart);
       checksums[number] = crc32(part, checksums[number]);

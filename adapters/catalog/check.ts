@@ -83,10 +83,9 @@ export async function checkCatalog(
     addProblem(
       `The catalog has ${rows.length} apps and servers, but the manifest counts ${manifest.apps} apps and ${manifest.servers} servers.`,
     );
-  if (rows.at(-1)!.end !== manifest.tools)
-    addProblem(
-      `The catalog has ${rows.at(-1)!.end} tools, but the manifest counts ${manifest.tools}.`,
-    );
+  const tools = rows.at(-1)?.end ?? 0;
+  if (tools !== manifest.tools)
+    addProblem(`The catalog has ${tools} tools, but the manifest counts ${manifest.tools}.`);
   checkAppNames(rows, addProblem);
   const seenNames = new Set<string>();
   for (const row of rows)

@@ -204,8 +204,8 @@ function spawnCompiler(folder: string): CompileJob {
     { stdio: ["ignore", "pipe", "pipe"] },
   );
   let status = "Starting.";
-  for (const stream of [child.stdout!, child.stderr!]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text: string) => {
       status =
         text
           .trim()

@@ -96,7 +96,8 @@ export async function openCatalog(
       const tool = found && { ...found, ...(check && { check }) };
       if (tool) tools.set(name, tool);
       // Evict the oldest entry.
-      if (tools.size > MAX_CACHED_TOOLS) tools.delete(tools.keys().next().value!);
+      const [oldest] = tools.size > MAX_CACHED_TOOLS ? tools.keys() : [];
+      if (oldest !== undefined) tools.delete(oldest);
       return tool;
     },
     readCards: async (numbers) =>

@@ -24,7 +24,7 @@ import {
   runCommand,
   UsageError,
 } from "./command.ts";
-import { OAUTH_CLIENTS, TERMINAL } from "./oauth-clients.ts";
+import { configureClient, OAUTH_CLIENTS, TERMINAL } from "./oauth-clients.ts";
 import type { OAuthClientsContext } from "./oauth-clients-context.ts";
 import { withConnectionStore, withKeyStore } from "./with-store.ts";
 
@@ -191,7 +191,7 @@ const configureCommand: Command<AppsContext> = async (args, context) => {
   }
   if (slug !== undefined && names && !args.includes("--webhooks"))
     await requireOAuth(slug, context.catalogFolder);
-  await OAUTH_CLIENTS.commands["configure"]!(args, context);
+  await configureClient(args, context);
 };
 
 /** Throws if no sign-in of an app of the catalog uses an OAuth client of the operator. */

@@ -46,9 +46,9 @@ export async function runCommand<Context>(
     { ...table, listsCommands: true },
     [name, ...args],
     async () => {
-      if (!Object.hasOwn(commands, name))
-        throw new UsageError(explainUnknownCommand(name, commands));
-      await commands[name]!(args, context);
+      const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+      if (!command) throw new UsageError(explainUnknownCommand(name, commands));
+      await command(args, context);
     },
     { print, info },
   );

@@ -1,4 +1,5 @@
 import process from "node:process";
+import { requireValue } from "../../core/lib/kit/require-value.ts";
 import { findNearest } from "../../core/lib/kit/text/find-nearest.ts";
 import { readEnvironment } from "../config/dot-env.ts";
 import { parseSettings, readSettings, type Settings } from "../config/settings.ts";
@@ -15,13 +16,16 @@ interface Program {
   run(args: readonly string[], environment: Environment): Promise<0 | 1>;
 }
 
+const DOCTOR_SUMMARY =
+  "Check the settings, the pages, the ports and the public URLs without serving.";
+
 /** The programs besides the server, by name. Each is loaded when it runs. */
 const PROGRAMS: Readonly<Record<string, Program>> = {
   doctor: {
-    summary: "Check the settings, the pages, the ports and the public URLs without serving.",
+    summary: DOCTOR_SUMMARY,
     async run(args, environment) {
       if (args.some(isHelpOption)) {
-        console.log(`${commandLine("doctor")}   ${PROGRAMS["doctor"]!.summary}`);
+        console.log(`${commandLine("doctor")}   ${DOCTOR_SUMMARY}`);
         return 0;
       }
       if (args.length > 0) throw new StartupError(`"doctor" takes no arguments.`);
@@ -172,7 +176,7 @@ function formatPrograms(): string {
     .filter(([, names]) => names.length > 0)
     .map(
       ([title, names]) =>
-        `${title}:\n${names.map((name) => formatCommand([commandLine(name), PROGRAMS[name]!.summary])).join("\n")}`,
+        `${title}:\n${names.map((name) => formatCommand([commandLine(name), requireValue(PROGRAMS[name], name).summary])).join("\n")}`,
     )
     .join("\n\n");
 }

@@ -245,12 +245,12 @@ function formatTable(keys: readonly ApiKey[]): string {
     formatStatus(key),
   ]);
   const widths = header.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]!.length)),
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );
   return [header, ...rows]
     .map((row) =>
       row
-        .map((cell, column) => cell.padEnd(widths[column]!))
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
         .join("  ")
         .trimEnd(),
     )

@@ -60,7 +60,7 @@ const forgetCommand: Command<OAuthClientsContext> = async (args, context) => {
   );
 };
 
-const configureCommand: Command<OAuthClientsContext> = async (args, context) => {
+export const configureClient: Command<OAuthClientsContext> = async (args, context) => {
   const { settings, print, readSecret } = context;
   const { slug, key, name, values } = await parseClientArguments(args, context);
   if (values.webhooks) return configureWebhooks(slug, context);
@@ -137,7 +137,7 @@ export const TERMINAL: CliPrompt = {
 
 export const OAUTH_CLIENTS: CommandTable<OAuthClientsContext> = {
   name: "apps",
-  commands: { configure: configureCommand, clients: clientsCommand, forget: forgetCommand },
+  commands: { configure: configureClient, clients: clientsCommand, forget: forgetCommand },
   help: [
     {
       usage: "configure github --client-id …",

@@ -103,7 +103,7 @@ function describeMistake(each: NamedPath, folder: string, isDemo: boolean): Inva
   const relation = isInside(path, folder) ? `is ${name}` : `contains ${name} (${place})`;
   const rest = `(${folder}) ${relation}, which holds ${holds}.`;
   if (isDemo) {
-    const hint = `${remedy[0]!.toUpperCase()}${remedy.slice(1)}.`;
+    const hint = `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}.`;
     return { name, message: `The demo shop's folder ${rest}`, hint };
   }
   return {

@@ -55,13 +55,21 @@ export function createFolderScanner(
       const batch = selected.slice(start, start + CONCURRENCY);
       const check = guard();
       const results = await Promise.all(
-        batch.map((file) =>
-          scanPage(root, file, scanned.get(file.path), listed?.get(file.path), check, context),
-        ),
+        batch.map(async (file) => ({
+          ...file,
+          page: await scanPage(
+            root,
+            file,
+            scanned.get(file.path),
+            listed?.get(file.path),
+            check,
+            context,
+          ),
+        })),
       );
-      for (const [index, page] of results.entries()) {
-        if (page === "unreadable") unreadable.push(batch[index]!.file);
-        else if (page) next.set(batch[index]!.path, page);
+      for (const { file, path, page } of results) {
+        if (page === "unreadable") unreadable.push(file);
+        else if (page) next.set(path, page);
       }
       // Reading outlines takes CPU time, so other requests are served in between.
       await setImmediate();

@@ -33,10 +33,8 @@ export async function findPageFiles(
     // A table of contents isn't a page (core/site/pages/summary.ts).
     if (segments.length === 1 && entry.name === "SUMMARY.md") continue;
     const path = toPath(segments);
-    const isShadowed =
-      path.endsWith("/") &&
-      filesByPath.has(path) &&
-      indexRank(filesByPath.get(path)!) <= indexRank(entry.name);
+    const other = path.endsWith("/") ? filesByPath.get(path) : undefined;
+    const isShadowed = other !== undefined && indexRank(other) <= indexRank(entry.name);
     if (!isShadowed) filesByPath.set(path, join(entry.parentPath, entry.name));
     if (filesByPath.size >= MAX_FILES) break;
   }
@@ -84,6 +82,6 @@ function toPath(segments: readonly string[]): string {
   const encoded = segments.map((segment) =>
     encodeURI(segment).replaceAll("?", "%3F").replaceAll("#", "%23").replaceAll("\\", "%5C"),
   );
-  if (INDEX_FILE.test(segments.at(-1)!)) encoded[encoded.length - 1] = "";
+  if (INDEX_FILE.test(segments.at(-1) ?? "")) encoded[encoded.length - 1] = "";
   return `/${encoded.join("/")}`;
 }

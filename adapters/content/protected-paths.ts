@@ -137,8 +137,9 @@ function followMissing(path: string): string {
   const whole = resolve(path);
   let real = parse(whole).root;
   const segments = splitPath(whole);
-  for (let links = 0; segments.length > 0; ) {
-    const segment = segments.shift()!;
+  for (let links = 0; ; ) {
+    const segment = segments.shift();
+    if (segment === undefined) return real;
     const next = segment === ".." ? dirname(real) : join(real, segment);
     const target = links < MAX_LINKS ? readLinkTarget(next) : undefined;
     if (target === undefined) {
@@ -149,7 +150,6 @@ function followMissing(path: string): string {
     if (isAbsolute(target)) real = parse(target).root;
     segments.unshift(...splitPath(target));
   }
-  return real;
 }
 
 const splitPath = (path: string): string[] =>

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Db, JobWithMetadata } from "pg-boss";
 import { createGrouped } from "../../core/lib/kit/flow/grouped.ts";
+import { requireValue } from "../../core/lib/kit/require-value.ts";
 import type { ClaimedJob, JobKind, JobQueue, JobStats } from "../../core/ports/job-queue.ts";
 import type { Queries, Sql } from "../storage/sql.ts";
 import { type PgBossStarter, type Started, toDatabase } from "./pg-boss-starter.ts";
@@ -130,8 +131,8 @@ async function holdBackSuspects(
     const putBack = other ? suspects : others;
     for (const { kind, id, attempt } of putBack)
       await queries.query(statements.putBack, [kind, id, attempt - 1]);
-    if (other) return undefined;
-    await recordLosses(queries, statements, first!);
+    if (other || !first) return undefined;
+    await recordLosses(queries, statements, first);
     return first;
   });
   return jobs.filter((job) => job.losses === 0 || job === kept);
@@ -148,5 +149,5 @@ const toClaimedJob = (
   due: startAfter.getTime(),
   attempt: retryCount + 1,
   losses: isLost(output) ? (data.losses ?? 0) + 1 : 0,
-  ...(isSequential && { sequence: singletonKey! }),
+  ...(isSequential && { sequence: requireValue(singletonKey, "the key of a sequence") }),
 });

@@ -35,5 +35,6 @@ export function isSameAddress(one: string, other: string): boolean {
 
 // RFC 5214 §6.1: the interface identifier is 0000:5efe or 0200:5efe, followed by the IPv4 address.
 function isIsatap(address: ipaddr.IPv6): boolean {
-  return (address.parts[4]! & ~0x0200) === 0 && address.parts[5] === 0x5efe;
+  const [, , , , owner = 0, type] = address.parts;
+  return (owner & ~0x0200) === 0 && type === 0x5efe;
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { requireValue } from "../../core/lib/kit/require-value.ts";
 import type { OutboundFailure } from "../../core/ports/outbound.ts";
 import { isOutboundFailure, outboundFailure } from "../../core/ports/outbound.ts";
 import type { Deadline } from "./deadline.ts";
@@ -60,7 +61,7 @@ export function readWholeBody(response: IncomingMessage, limits: BodyLimits): Pr
       response.destroy();
       reject(failure);
     };
-    const abort = () => fail(deadline.signal.reason!);
+    const abort = () => fail(requireValue(deadline.signal.reason, "the reason of an abort"));
     const handleClose = () => {
       if (!isSettled)
         fail(

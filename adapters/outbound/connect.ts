@@ -51,9 +51,9 @@ export function createAgents(dial: Dial, ca: string | undefined): Agents {
     pool.createConnection = (request, done) => {
       const route = getRoute(request);
       connect(route, dial, ca).then(
-        (socket) => done!(null, socket),
+        (socket) => done?.(null, socket),
         (error: Error) =>
-          done!(isOutboundFailure(error) ? error : unreachable(route, error), undefined as never),
+          done?.(isOutboundFailure(error) ? error : unreachable(route, error), undefined as never),
       );
       return undefined;
     };

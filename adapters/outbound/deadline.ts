@@ -81,7 +81,7 @@ class DeadlineTimer implements Deadline, DeadlineSignal {
 
   race<T>(promise: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const fail = () => reject(this.reason!);
+      const fail = () => reject(this.reason);
       if (this.reason) fail();
       else this.listen(fail);
       promise.then(resolve, reject).finally(() => this.unlisten(fail));

@@ -34,10 +34,10 @@ export async function* decode(
   yield* decoder;
 }
 
-function createDecoder(encoding: ContentEncoding, firstBytes: Uint8Array): Duplex {
+function createDecoder(encoding: ContentEncoding, [first = 0]: Uint8Array): Duplex {
   if (encoding === "gzip") return createGunzip();
   if (encoding === "br") return createBrotliDecompress();
   // RFC 9110 §8.4.1.2: deflate is the zlib format, but some servers send raw deflate. A zlib header
   // has 8 in the low half of its first byte.
-  return (firstBytes[0]! & 0x0f) === 8 ? createInflate() : createInflateRaw();
+  return (first & 0x0f) === 8 ? createInflate() : createInflateRaw();
 }

@@ -9,8 +9,10 @@ export function createHeaders(
 ): OutboundHeaders {
   const entries: [string, string][] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) {
-    const name = raw[index]!.toLowerCase();
-    if (!omit.has(name)) entries.push([name, raw[index + 1]!]);
+    const [rawName, value] = [raw[index], raw[index + 1]];
+    if (rawName === undefined || value === undefined) break;
+    const name = rawName.toLowerCase();
+    if (!omit.has(name)) entries.push([name, value]);
   }
   return {
     get(name) {

@@ -59,11 +59,11 @@ export function followRedirect(
 // Repeated Location headers must agree.
 function readLocation(rawHeaders: readonly string[], host: string): string {
   const values = rawHeaders.filter(
-    (_value, index) => index % 2 === 1 && isLocation(rawHeaders[index - 1]!),
+    (_value, index) => index % 2 === 1 && isLocation(rawHeaders[index - 1] ?? ""),
   );
-  if (new Set(values).size !== 1)
+  const [value, ...others] = new Set(values);
+  if (value === undefined || others.length > 0)
     throw outboundFailure("bad_answer", `${host} sent conflicting Location headers.`);
-  const value = values[0]!;
   // node:http decodes headers as Latin-1, but a Location outside ASCII is UTF-8 in practice.
   if (/[^\0-\xff]/.test(value)) return value;
   return new TextDecoder().decode(Uint8Array.from(value, (letter) => letter.charCodeAt(0)));

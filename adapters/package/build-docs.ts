@@ -93,7 +93,7 @@ const quoteNames = (text: string): string =>
 
 function endpointsPage(): Page {
   const siteOperations = listOperations(site);
-  const isProtocol = ([, path = ""]: readonly string[]) => /\/(ucp|acp)\//.test(path);
+  const isProtocol = ([, path]: OperationRow) => /\/(ucp|acp)\//.test(path);
   return {
     name: "endpoints",
     title: "Endpoints",
@@ -108,11 +108,11 @@ function endpointsPage(): Page {
         siteOperations
           .filter((row) => !isProtocol(row))
           .map(([method, path, operation, tool, , summary]) => [
-            method!,
-            path!,
-            operation!,
-            tool!,
-            summary!,
+            method,
+            path,
+            operation,
+            tool,
+            summary,
           ]),
       ),
       "### Universal Commerce Protocol and Agentic Commerce Protocol",
@@ -121,7 +121,7 @@ function endpointsPage(): Page {
         ["Method", "Path", "Operation", "Summary"],
         siteOperations
           .filter(isProtocol)
-          .map(([method, path, operation, , , summary]) => [method!, path!, operation!, summary!]),
+          .map(([method, path, operation, , , summary]) => [method, path, operation, summary]),
       ),
       "### Site documents and pages",
       documentsTable(SITE_DOCUMENTS),
@@ -137,19 +137,28 @@ function endpointsPage(): Page {
   };
 }
 
-/**
- * Returns one row for each operation: method, path, operation ID, MCP tool, permission and summary.
- */
-function listOperations({ paths }: OpenApiDocument): string[][] {
+type OperationRow = [
+  method: string,
+  path: string,
+  operation: string,
+  tool: string,
+  permission: string,
+  summary: string,
+];
+
+/** Returns one row for each operation. */
+function listOperations({ paths }: OpenApiDocument): OperationRow[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => [
-      method.toUpperCase(),
-      `\`${path}\``,
-      `\`${operation.operationId}\``,
-      operation["x-tool"] ? `\`${toToolName(operation.operationId)}\`` : "",
-      operation["x-permission"] ?? "",
-      operation.summary,
-    ]),
+    Object.entries(methods).map(
+      ([method, operation]): OperationRow => [
+        method.toUpperCase(),
+        `\`${path}\``,
+        `\`${operation.operationId}\``,
+        operation["x-tool"] ? `\`${toToolName(operation.operationId)}\`` : "",
+        operation["x-permission"] ?? "",
+        operation.summary,
+      ],
+    ),
   );
 }
 
@@ -244,7 +253,7 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
 function sentence(text: string): string {
   const trimmed = text.trim();
   if (!trimmed) return "";
-  return trimmed[0]!.toUpperCase() + trimmed.slice(1) + (/[.!?]$/.test(trimmed) ? "" : ".");
+  return trimmed.charAt(0).toUpperCase() + trimmed.slice(1) + (/[.!?]$/.test(trimmed) ? "" : ".");
 }
 
 for (const page of [settingsPage(), endpointsPage(), errorsPage()])

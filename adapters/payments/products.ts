@@ -93,7 +93,8 @@ export function parseOffers(json: string): Offer[] | { problems: string[] } {
       continue;
     }
     const { id } = result.data;
-    if (seen.has(id)) problems.push(`${name} has the same id as product ${seen.get(id)! + 1}`);
+    const other = seen.get(id);
+    if (other !== undefined) problems.push(`${name} has the same id as product ${other + 1}`);
     else offers.push(createOffer(result.data));
     seen.set(id, index);
   }

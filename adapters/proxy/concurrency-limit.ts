@@ -46,7 +46,7 @@ export function createConcurrencyLimit(
       if (isReleased) return;
       isReleased = true;
       active--;
-      const remaining = activeByClient.get(client)! - 1;
+      const remaining = (activeByClient.get(client) ?? 1) - 1;
       if (remaining === 0) activeByClient.delete(client);
       else activeByClient.set(client, remaining);
       for (const next of queue) if (hasCapacity(next.client)) return next.admit();

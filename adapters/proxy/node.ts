@@ -1,8 +1,10 @@
 import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
 import net, { type NetConnectOpts, type Socket } from "node:net";
+import { requireValue } from "../../core/lib/kit/require-value.ts";
 import { type OutboundFailure, outboundFailure } from "../../core/ports/outbound.ts";
 import type { UpstreamRequest, UpstreamResponse } from "../../core/ports/upstream.ts";
+import { joinChunks } from "../runtime/bodies/join-chunks.ts";
 import { toWebStream } from "../runtime/bodies/native-streams.ts";
 import { MAX_BUFFERED_BYTES, type UpstreamDriver, type UpstreamDriverOptions } from "./driver.ts";
 import {
@@ -152,7 +154,7 @@ function connectWithSharedBuffer(options: object): Socket {
 }
 
 async function readResponse(incoming: IncomingMessage, method: string): Promise<UpstreamResponse> {
-  const status = incoming.statusCode!;
+  const status = requireValue(incoming.statusCode, "the status of a response");
   if (!isFinalStatus(status)) {
     incoming.destroy();
     throw createStatusFailure(status);
@@ -160,10 +162,11 @@ async function readResponse(incoming: IncomingMessage, method: string): Promise<
   const headers: Record<string, string | string[]> = {};
   const { rawHeaders } = incoming;
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]!.toLowerCase();
+    const [rawName, value] = [rawHeaders[index], rawHeaders[index + 1]];
+    if (rawName === undefined || value === undefined) break;
+    const name = rawName.toLowerCase();
     const previous = headers[name];
-    headers[name] =
-      previous === undefined ? rawHeaders[index + 1]! : [previous, rawHeaders[index + 1]!].flat();
+    headers[name] = previous === undefined ? value : [previous, value].flat();
   }
   if (method === "HEAD" || isBodiless(status)) {
     incoming.resume();
@@ -183,7 +186,7 @@ function readBody(incoming: IncomingMessage): Promise<Uint8Array> {
     const chunks: Buffer[] = [];
     incoming
       .on("data", (chunk: Buffer) => chunks.push(chunk))
-      .once("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+      .once("end", () => resolve(joinChunks(chunks)))
       .once("error", () => {})
       .once(
         "close",

@@ -26,8 +26,9 @@ export function createClientKey(
   const isTrusted = createTrustCheck(trusted);
   const findClient = (peer: string, entries: readonly string[]) => {
     let client = peer;
-    for (let index = entries.length - 1; index >= 0 && isTrusted(client); index--) {
-      const next = parseAddress(entries[index]!);
+    for (const entry of entries.toReversed()) {
+      if (!isTrusted(client)) break;
+      const next = parseAddress(entry);
       if (next === undefined) break;
       client = next;
     }
@@ -52,9 +53,8 @@ export function createClientKey(
     const clients = [headers.get("x-forwarded-for"), parseForwarded(headers.get("forwarded"))]
       .filter((entries) => entries !== null)
       .map((entries) => clientKey(findClient(peer, entries.split(","))));
-    return clients.length > 0 && clients.every((client) => client === clients[0])
-      ? clients[0]!
-      : last.key;
+    const [first] = clients;
+    return first !== undefined && clients.every((client) => client === first) ? first : last.key;
   };
 }
 

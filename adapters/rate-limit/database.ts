@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Rate, rateStatus } from "../../core/lib/kit/flow/rate.ts";
+import { requireValue } from "../../core/lib/kit/require-value.ts";
 import type { RateLimiter, RateLimitResult } from "../../core/ports/rate-limiter.ts";
 import { createFailFast, type FailFastOptions } from "../storage/fail-fast.ts";
 import type { RateLimitDialect, Sql } from "../storage/sql.ts";
@@ -66,7 +67,8 @@ export function createDatabaseRateLimiter(
     async take(key, cost) {
       const values = [hashKey(key), Math.round(cost * costNs), burstNs, now?.() ?? null];
       const [row] = await query(() => sql.query(takeText, values));
-      return rateStatus(rate, { owed: row!["owed"] / 1e6, cost, allowed: row!["allowed"] });
+      const { owed, allowed } = requireValue(row, "the row of a rate limit");
+      return rateStatus(rate, { owed: owed / 1e6, cost, allowed });
     },
     async sweep(limit) {
       await sql.query(sweepText, [limit, now?.() ?? null]);

@@ -8,6 +8,11 @@ interface OpenRateLimiter {
   close(): Promise<void>;
 }
 
+interface OpenRateLimit {
+  readonly rate: Rate;
+  readonly limiter: RateLimiter;
+}
+
 const ANY_RATE = createRate(1, 1);
 const SWEEP_INTERVAL_MS = 60_000;
 const SWEEP_LIMIT = 10_000;
@@ -28,11 +33,21 @@ export const openRateLimiter = async (
 };
 
 /** Opens the limiter of a rate if there is one, and closes it with `resources`. */
+export function openRateLimit(
+  rate: Rate,
+  databaseUrl: string | undefined,
+  resources: AsyncDisposableStack,
+): Promise<OpenRateLimit>;
+export function openRateLimit(
+  rate: Rate | undefined,
+  databaseUrl: string | undefined,
+  resources: AsyncDisposableStack,
+): Promise<OpenRateLimit | undefined>;
 export async function openRateLimit(
   rate: Rate | undefined,
   databaseUrl: string | undefined,
   resources: AsyncDisposableStack,
-): Promise<{ readonly rate: Rate; readonly limiter: RateLimiter } | undefined> {
+): Promise<OpenRateLimit | undefined> {
   if (!rate) return undefined;
   const { limiter, close } = await openRateLimiter(rate, databaseUrl);
   resources.defer(close);

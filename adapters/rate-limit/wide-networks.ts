@@ -4,6 +4,7 @@ import {
   wideNetworkKey,
   wideNetworkRate,
 } from "../../core/lib/kit/net/wide-network.ts";
+import { requireValue } from "../../core/lib/kit/require-value.ts";
 import type { RateLimiter, RateLimitResult } from "../../core/ports/rate-limiter.ts";
 
 /**
@@ -25,7 +26,8 @@ export function limitWideNetworks(create: (rate: Rate) => RateLimiter, rate: Rat
   ): RateLimitResult | Promise<RateLimitResult> {
     const next = levels[level];
     if (!next || !result.allowed) return result;
-    const taken = next.limiter.take(wideNetworkKey(request.key, next.network)!, request.cost);
+    const key = requireValue(wideNetworkKey(request.key, next.network), "the key of a network");
+    const taken = next.limiter.take(key, request.cost);
     return taken instanceof Promise
       ? taken.then((each) => takeWide(stricter(result, each), request, level + 1))
       : takeWide(stricter(result, taken), request, level + 1);

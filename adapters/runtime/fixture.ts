@@ -40,7 +40,7 @@ const routes: Record<string, (request: HttpRequest) => HttpResponse | Promise<Ht
   "/stream": () => createResponse(createStream(["one ", "two ", "three"])),
   "/body": async ({ body }) => {
     let length = 0;
-    for await (const chunk of body!) length += chunk.byteLength;
+    for await (const chunk of body ?? []) length += chunk.byteLength;
     return createResponse(String(length));
   },
   "/large": () =>

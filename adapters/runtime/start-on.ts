@@ -1,8 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { requireValue } from "../../core/lib/kit/require-value.ts";
 import { RUNTIMES } from "./runtimes.ts";
 
 export const isInstalled = (runtime: string): boolean =>
-  spawnSync(RUNTIMES[runtime]!.command[0]!, ["--version"]).status === 0;
+  spawnSync(readCommand(runtime)[0], ["--version"]).status === 0;
+
+/** Returns the program of a runtime and its arguments. */
+function readCommand(runtime: string): readonly [program: string, ...args: string[]] {
+  const [program, ...args] = requireValue(RUNTIMES[runtime], runtime).command;
+  return [requireValue(program, `the program of ${runtime}`), ...args];
+}
 
 export interface RuntimeProcess {
   readonly child: ChildProcess;
@@ -28,8 +35,8 @@ export async function startOn(
   args: readonly string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv } = {},
 ): Promise<RuntimeProcess> {
-  const [command, ...runtimeArgs] = RUNTIMES[runtime]!.command;
-  const child = spawn(command!, [...runtimeArgs, ...args], {
+  const [command, ...runtimeArgs] = readCommand(runtime);
+  const child = spawn(command, [...runtimeArgs, ...args], {
     ...options,
     env: { ...process.env, ...SITE_ONLY, ...options.env },
     stdio: ["ignore", "pipe", "pipe"],

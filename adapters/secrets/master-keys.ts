@@ -1,4 +1,5 @@
 import { decodeBase64url } from "../../core/lib/kit/bytes/base64.ts";
+import { requireValue } from "../../core/lib/kit/require-value.ts";
 import { importMasterKey, type MasterKey } from "../../core/lib/vault/index.ts";
 import type { MasterKeys } from "../../core/ports/master-keys.ts";
 import type { ConnectionStore } from "../../core/ports/stores/connection-store.ts";
@@ -19,13 +20,18 @@ export function explainInvalidSecretsKey(text: string): string | undefined {
 export function parseSecretsKey(text: string): Uint8Array<ArrayBuffer>[] {
   const problem = explainInvalidSecretsKey(text);
   if (problem) throw new StartupError(`SECRETS_KEY ${problem}.`);
-  return text.split(",").map((each) => parseKeyBytes(each.trim())!);
+  return text
+    .split(",")
+    .map((each) => requireValue(parseKeyBytes(each.trim()), "a valid item of SECRETS_KEY"));
 }
 
 /** Opens the keys of SECRETS_KEY. The first key encrypts, and all of them decrypt. */
 async function createKeysFromText(text: string): Promise<MasterKeys> {
   const keys = await Promise.all(parseSecretsKey(text).map(importMasterKey));
-  return { current: async () => keys[0]!, find: async (id) => keys.find((key) => key.id === id) };
+  return {
+    current: async () => newestOf(keys),
+    find: async (id) => keys.find((key) => key.id === id),
+  };
 }
 
 /**
@@ -40,7 +46,12 @@ async function openFileKeys(
   const file = secretsFile(folder);
   const read = async (): Promise<MasterKey[]> => {
     const stored = readSecretKeys(file);
-    if (stored) return Promise.all(stored.map(({ key }) => importMasterKey(decodeBase64url(key)!)));
+    if (stored)
+      return Promise.all(
+        stored.map(({ key }) =>
+          importMasterKey(requireValue(decodeBase64url(key), "a valid key of the key file")),
+        ),
+      );
     if (isRequired) throw new StartupError(explainLostKey(file));
     // If another process creates the file first, its key counts.
     writeSecretKeys(file, [createSecretKey()], { isNew: true });
@@ -51,7 +62,7 @@ async function openFileKeys(
     // Read again, because the file loses a key after two rotations, and data keys are rare.
     async current() {
       keys = await read();
-      return keys[0]!;
+      return newestOf(keys);
     },
     async find(id) {
       const found = keys.find((key) => key.id === id);
@@ -79,9 +90,13 @@ export async function openMasterKeys(
     : createKeysFromText(secretsKey);
 }
 
+/** Returns the first key, which encrypts. There is always at least one. */
+const newestOf = ([newest]: readonly MasterKey[]): MasterKey =>
+  requireValue(newest, "the newest master key");
+
 function parseKeyBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (/^[0-9a-f]{64}$/i.test(text))
-    return Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16));
+    return Uint8Array.from(text.matchAll(/../g), ([pair]) => Number.parseInt(pair, 16));
   const bytes = decodeBase64url(text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""));
   return bytes?.byteLength === 32 ? bytes : undefined;
 }

@@ -61,12 +61,15 @@ export function formatGreeting({
   }
   if (listeningUrl !== origin) lines.push(`  Listening on    ${listeningUrl}`);
   const example = page
-    ? [
-        "Read a page as Markdown:",
-        `curl "${listeningUrl}/agent/read?url=${pagesOrigin}${page.path}"`,
-      ]
-    : ["Get the description of the site:", `curl "${listeningUrl}/agent/site.json"`];
-  lines.push("", example[0]!, "", `  ${example[1]}`);
+    ? {
+        title: "Read a page as Markdown:",
+        command: `curl "${listeningUrl}/agent/read?url=${pagesOrigin}${page.path}"`,
+      }
+    : {
+        title: "Get the description of the site:",
+        command: `curl "${listeningUrl}/agent/site.json"`,
+      };
+  lines.push("", example.title, "", `  ${example.command}`);
   if (demo)
     lines.push("", "Serve your own site:", "", `  SITE_CONTENT=./folder ${commandLine("")}`);
   return `\n${lines.join("\n")}\n`;

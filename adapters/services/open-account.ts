@@ -51,8 +51,8 @@ export const openAccount = async (
   assets: readAssets(),
   signInLimit: await openRateLimit(SIGN_IN_RATE, databaseUrl, resources),
   passwordLimiters: {
-    source: (await openRateLimit(PASSWORD_SOURCE_RATE, databaseUrl, resources))!.limiter,
-    allNetworks: (await openRateLimit(PASSWORD_RATE, databaseUrl, resources))!.limiter,
+    source: (await openRateLimit(PASSWORD_SOURCE_RATE, databaseUrl, resources)).limiter,
+    allNetworks: (await openRateLimit(PASSWORD_RATE, databaseUrl, resources)).limiter,
   },
   registrationLimit: await openRateLimit(REGISTRATION_RATE, databaseUrl, resources),
   clientKey,

@@ -1,4 +1,5 @@
 import type { AuthorizationServer, Client, ClientAuth, IDToken } from "oauth4webapi";
+import { requireValue } from "../../core/lib/kit/require-value.ts";
 import type {
   IdentityProvider,
   ProviderClaims,
@@ -65,7 +66,9 @@ class OpenIdProvider implements IdentityProvider {
   begin(signIn: ProviderSignIn): Promise<string> {
     return explainFailures(this.name, load, async (library) => {
       const server = await this.#discover(library);
-      const url = new URL(server.authorization_endpoint!);
+      const url = new URL(
+        requireValue(server.authorization_endpoint, "the sign-in page of the provider"),
+      );
       const challenge = await library.calculatePKCECodeChallenge(signIn.verifier);
       const parameters = {
         client_id: this.#client.client_id,
@@ -148,10 +151,12 @@ class OpenIdProvider implements IdentityProvider {
       ...(isRenewed && { maxAge: 0 }),
     });
     await this.#verifySignature(library, server, response, options);
-    const idToken = library.getValidatedIdTokenClaims(tokens)!;
+    const idToken = library.getValidatedIdTokenClaims(tokens);
+    const { id_token: token } = tokens;
+    if (!idToken || token === undefined) throw invalidResponse(this.name);
     const now = Math.floor(Date.now() / 1000);
     const accepted = {
-      token: tokens.id_token!,
+      token,
       claims: idToken,
       accessToken: tokens.access_token,
     };

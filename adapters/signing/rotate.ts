@@ -1,4 +1,5 @@
 import { thumbprint } from "../../core/lib/http-signatures/index.ts";
+import { requireValue } from "../../core/lib/kit/require-value.ts";
 import {
   readSigningKeys,
   type StoredSigningKey,
@@ -22,7 +23,7 @@ async function createSigningKey(from: number): Promise<StoredSigningKey> {
   ])) as CryptoKeyPair;
   const { x, d } = (await crypto.subtle.exportKey("jwk", privateKey)) as { x: string; d: string };
   const jwk = { kty: "OKP", crv: "Ed25519", x, d } as const;
-  return { id: (await thumbprint(jwk))!, jwk, from };
+  return { id: requireValue(await thumbprint(jwk), "the thumbprint of a key"), jwk, from };
 }
 
 /**
@@ -37,7 +38,7 @@ export async function readOrCreateKeys(folder: string, now: number): Promise<Sto
   // If another process created the file first, its key counts.
   return writeSigningKeys(file, createdKeys, { isNew: true })
     ? createdKeys
-    : readSigningKeys(file)!;
+    : requireValue(readSigningKeys(file), "the key file that another process created");
 }
 
 /**

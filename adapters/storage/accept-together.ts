@@ -45,7 +45,8 @@ async function acceptAll(
   accept: Accept,
   requests: readonly AcceptRequest[],
 ): Promise<readonly AcceptResult[]> {
-  const first = requests[0]!;
+  const [first] = requests;
+  if (!first) return [];
   const result = await accept({
     ...first,
     events: requests.flatMap(({ events }) => events),

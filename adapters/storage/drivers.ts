@@ -1,3 +1,4 @@
+import { requireValue } from "../../core/lib/kit/require-value.ts";
 import type { DatabaseUrls, StorageDriver, StorageLocation } from "./driver.ts";
 import { postgresDriver } from "./postgres/driver.ts";
 import { sqliteDriver } from "./sqlite/driver.ts";
@@ -7,7 +8,9 @@ const URL_DRIVERS: readonly (StorageDriver & { readonly urls: DatabaseUrls })[] 
 
 /** The driver of a valid location. */
 export const driverFor = ({ url }: StorageLocation): StorageDriver =>
-  url === undefined ? sqliteDriver : findUrlDriver(new URL(url))!;
+  url === undefined
+    ? sqliteDriver
+    : requireValue(findUrlDriver(new URL(url)), "the driver of a database URL");
 
 const findUrlDriver = ({ protocol }: URL) =>
   URL_DRIVERS.find(({ urls }) => urls.protocols.includes(protocol));

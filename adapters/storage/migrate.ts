@@ -36,8 +36,11 @@ export async function applyMigrations(
   await queries.query(
     "create table if not exists jackfield_migrations (number bigint primary key, applied text not null)",
   );
-  for (let number = (await readVersion(queries)) + 1; number <= until; number++) {
-    for (const statement of migrations[number - 1]!) {
+  const version = await readVersion(queries);
+  for (const [index, statements] of migrations.slice(0, until).entries()) {
+    const number = index + 1;
+    if (number <= version) continue;
+    for (const statement of statements) {
       const text = typeof statement === "string" ? statement : statement(dialect);
       if (text !== undefined) await queries.query(text);
     }

@@ -55,7 +55,7 @@ export function createCounters(): Counters {
         help,
         type: "counter" as const,
         samples: [...(counts.get(name as CounterName)?.values() ?? [])].map((sample) => ({
-          labels: Object.fromEntries(labels.map((label, at) => [label, sample.labels[at]!])),
+          labels: Object.fromEntries(labels.map((label, at) => [label, sample.labels[at] ?? ""])),
           value: sample.value,
         })),
       })),

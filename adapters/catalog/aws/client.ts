@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 
 /** A schema of a client, as `NormalizedSchema` of `@smithy/core` presents it. */
 export interface ClientSchema {
@@ -88,15 +89,16 @@ export function loadClient(folder: string, name: string, { isQuery = false } = {
   const require = createRequire(`${folder}/clients.js`);
   const module = require(name) as Record<string, Constructor>;
   const { version } = require(`${name}/package.json`) as { version: string };
-  const clientName = Object.keys(module).find(
-    (key) => /[^_]Client$/.test(key) && /^[A-Z]/.test(key),
-  )!;
+  const [, Client] = requireValue(
+    Object.entries(module).find(([key]) => /[^_]Client$/.test(key) && /^[A-Z]/.test(key)),
+    `the client of ${name}`,
+  );
   let recorded: ClientRequest | undefined;
   const clients = new Map<string, InstanceType<Constructor>>();
   const client = (region: string) => {
     const created =
       clients.get(region) ??
-      new module[clientName]!({
+      new Client({
         region,
         maxAttempts: 1,
         // The bucket is part of the path, as in the documents.
@@ -105,7 +107,7 @@ export function loadClient(folder: string, name: string, { isQuery = false } = {
         requestChecksumCalculation: "WHEN_REQUIRED",
         credentials: { accessKeyId: "AKIAAAAAAAAAAAAAAAAA", secretAccessKey: "SECRET" },
         logger: { debug() {}, info() {}, warn() {}, error() {}, trace() {} },
-        ...(isQuery && { protocol: createQueryProtocol(require, region, module[clientName]!) }),
+        ...(isQuery && { protocol: createQueryProtocol(require, region, Client) }),
         requestHandler: {
           handle: (request: ClientRequest) => {
             recorded = request;
@@ -145,8 +147,9 @@ export function loadClient(folder: string, name: string, { isQuery = false } = {
     async record(operation, input, region) {
       recorded = undefined;
       let failure: unknown;
+      const Command = requireValue(commands.get(operation), `the command ${operation}`);
       await client(region)
-        .send(new (commands.get(operation)!)(input))
+        .send(new Command(input))
         .catch((error: unknown) => {
           failure = error;
         });

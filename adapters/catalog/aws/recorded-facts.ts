@@ -1,3 +1,4 @@
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import type { ServiceClient } from "./client.ts";
 import type { OperationFacts, ServiceFacts } from "./facts.ts";
 import { createSampleInput, SAMPLE_ACCOUNT } from "./sample-input.ts";
@@ -18,9 +19,9 @@ export async function describeEndpoint(
     const operation = client.operations.get(name);
     const input = operation ? createSampleInput(operation.input) : {};
     const request = await client.record(name, input, REGION).catch(() => undefined);
-    const scope = /Credential=[^/]+\/\d+\/([^/]+)\/([^/]+)\//.exec(
-      request?.headers["authorization"] ?? "",
-    );
+    const [, signingRegion, signingName] =
+      /Credential=[^/]+\/\d+\/([^/]+)\/([^/]+)\//.exec(request?.headers["authorization"] ?? "") ??
+      [];
     if (!request) continue;
     const prefix = operation?.traits.endpoint?.[0].replace(/\{[^}]*\}/g, "[^.]+") ?? "";
     const host = request.hostname
@@ -29,8 +30,8 @@ export async function describeEndpoint(
     const version = /x-amz-json-(1\.[01])/.exec(request.headers["content-type"] ?? "")?.[1];
     return {
       host: host.replace(REGION, "{region}"),
-      ...(scope && { signingName: scope[2]! }),
-      ...(scope && scope[1] !== REGION && { signingRegion: scope[1]! }),
+      ...(signingName !== undefined && { signingName }),
+      ...(signingRegion !== undefined && signingRegion !== REGION && { signingRegion }),
       ...(version !== undefined && { protocol: `json-${version}` as ServiceFacts["protocol"] }),
     };
   }
@@ -51,7 +52,7 @@ export async function describeRequest(
   client: ServiceClient,
   name: string,
 ): Promise<Pick<OperationFacts, "headers" | "digest" | "host">> {
-  const { input } = client.operations.get(name)!;
+  const { input } = requireValue(client.operations.get(name), `the operation ${name}`);
   const request = await client
     .record(name, createSampleInput(input), REGION)
     .catch(() => undefined);

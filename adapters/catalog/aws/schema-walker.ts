@@ -94,8 +94,8 @@ export class SchemaWalker {
       const found =
         names.find((each) => documented.includes(each)) ??
         documented.find((each) => names.some((own) => own.toLowerCase() === each.toLowerCase()));
-      if (found === undefined) continue;
-      const wireName = names[0]!;
+      const [wireName] = names;
+      if (found === undefined || wireName === undefined) continue;
       const isForm = this.#isForm();
       if (!isForm && component !== undefined)
         this.#findings.rename.set(`${component}.${found}`, wireName);
@@ -198,12 +198,13 @@ export class SchemaWalker {
 
   #setTimestamp(path: string, format: "unix" | "http"): void {
     const steps = path.split(".");
+    const last = steps.pop() ?? path;
     let tree = this.#findings.times as Record<string, unknown>;
-    for (const step of steps.slice(0, -1)) {
+    for (const step of steps) {
       tree[step] ??= {};
       tree = tree[step] as Record<string, unknown>;
     }
-    tree[steps.at(-1)!] = format;
+    tree[last] = format;
   }
 
   /** Follows references, and `allOf` that only adds a description. */

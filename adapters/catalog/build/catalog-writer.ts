@@ -118,7 +118,7 @@ async function writeApp(
     toJsonLines(
       app.documents.map((document, index) => ({
         ...document,
-        source: app.cards[index]!.document ?? source.document,
+        source: app.cards[index]?.document ?? source.document,
       })),
     ),
   );

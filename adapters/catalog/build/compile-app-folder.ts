@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import type { ToolRecord } from "../../../core/lib/openapi-tools/index.ts";
 import { type AppFile, unpackApp } from "../app-file.ts";
 import { checkCatalog } from "../check.ts";
@@ -72,7 +73,7 @@ export async function compileAppFolder(
     return {
       row,
       app: file,
-      tools: names.map((name) => file.tool(name)!),
+      tools: names.map((name) => requireValue(file.tool(name), `the tool ${name}`)),
       left,
       problems: [
         ...(await checkComposers([appFolder])),

@@ -1,4 +1,5 @@
 import { registrableDomain } from "../../../core/lib/kit/net/registrable-domain.ts";
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import {
   type CompiledApp,
   compileApp,
@@ -48,7 +49,9 @@ export async function* compileApps(
       if (documents.size < new Set(app.documents).size) continue;
       pendingDocuments.delete(app.slug);
       const compiled = compileApp(
-        app.documents.map((documentId) => documents.get(documentId)!),
+        app.documents.map((documentId) =>
+          requireValue(documents.get(documentId), `the document ${documentId}`),
+        ),
         { tokenEndpoint, ...app.options },
       );
       yield { app, compiled };

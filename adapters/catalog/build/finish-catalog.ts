@@ -11,6 +11,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import type { ToolDocument } from "../../../core/lib/tool-search/index.ts";
 import { type AppRow, FILES, FORMAT, MANIFEST, type Manifest } from "../format.ts";
 import type { LevelRecord } from "../levels/level-record.ts";
@@ -140,16 +141,16 @@ async function writeCards(buildFolder: string, slugs: readonly string[]): Promis
     file = await open(join(buildFolder, FILES.cards), "w");
     for (const slug of slugs) {
       const cards = await readFile(join(buildFolder, "parts", `${slug}.cards`));
-      const start = offsets.at(-1)!;
+      const start = offsets.at(-1) ?? 0;
       for (
         let lineStart = 0, end = cards.indexOf(10, lineStart);
         end !== -1;
         lineStart = end + 1, end = cards.indexOf(10, lineStart)
       ) {
         offsets.push(start + end + 1);
-        names.update(
-          `${/^\{"name":"([^"]*)"/.exec(cards.toString("utf8", lineStart, lineStart + 100))![1]!}\n`,
-        );
+        const [, name] =
+          /^\{"name":"([^"]*)"/.exec(cards.toString("utf8", lineStart, lineStart + 100)) ?? [];
+        names.update(`${requireValue(name, "the name of a card")}\n`);
       }
       await file.writeFile(cards);
     }

@@ -1,4 +1,5 @@
 import { registrableDomain } from "../../../core/lib/kit/net/registrable-domain.ts";
+import { textBefore } from "../../../core/lib/kit/text/text-before.ts";
 import type { AppEntry } from "../../../core/lib/openapi-tools/index.ts";
 import { parseMark } from "../mark-file.ts";
 import { readDocuments } from "../sources/download.ts";
@@ -75,7 +76,7 @@ const normalize = (name: string) =>
 function comesFromVendor({ source, guidelines }: Icon, { vendor, website }: MarkedApp): boolean {
   const appDomains = new Set([vendor, ...readDomain(website)]);
   return [...readDomain(source), ...readDomain(guidelines)].some(
-    (domain) => appDomains.has(domain) || appDomains.has(domain.split(".")[0]!),
+    (domain) => appDomains.has(domain) || appDomains.has(textBefore(domain, ".")),
   );
 }
 

@@ -126,7 +126,8 @@ const escapeCharacter = (character: string): string =>
 
 /** A multipart part of several parts, or the part itself if there is only one. */
 function joinParts(subtype: string, parts: readonly MessagePart[]): MessagePart {
-  if (parts.length === 1) return parts[0]!;
+  const [first, ...others] = parts;
+  if (first && others.length === 0) return first;
   const boundary = `jackfield-${crypto.randomUUID()}`;
   return {
     headers: [`Content-Type: multipart/${subtype}; boundary="${boundary}"`],

@@ -104,7 +104,8 @@ export function findUnknownNames({
   defaultArguments?: z.infer<typeof defaultArguments> | undefined;
 }): string[] {
   const problems: string[] = [];
-  const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  const placeholders = (text: string) =>
+    [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const ids = methods.map(({ id }) => id);
   const texts = [
     base,

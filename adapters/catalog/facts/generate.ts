@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import * as z from "zod";
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import { documentedApp, namedApp, serverApp } from "./app-json.ts";
 import { FACTS_FOLDER } from "./facts-folder.ts";
 import type { SchemaName } from "./json-file.ts";
@@ -86,7 +87,7 @@ function formatIndex(): string {
   ].join("\n");
 }
 
-const output = process.argv[2]!;
+const output = requireValue(process.argv[2], "the folder to write to");
 mkdirSync(join(output, "schemas"));
 for (const name of Object.keys(SCHEMAS) as SchemaName[])
   writeFileSync(join(output, "schemas", `${name}.json`), formatSchema(name));

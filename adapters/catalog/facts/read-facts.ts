@@ -125,14 +125,12 @@ export function readAppFolders(folder: string): AppFolder[] {
 export function readAppFolder(apps: string, slug: string): AppFolder {
   const folder = join(apps, slug);
   const named = SLUG.safeParse(slug);
-  if (!named.success) throw new Error(`${folder}: ${named.error.issues[0]!.message}`);
+  if (!named.success) throw new Error(`${folder}: ${named.error.issues[0]?.message}`);
   if (!existsSync(folder)) throw new Error(`${folder}: there is no such folder`);
   const files = readdirSync(folder);
-  const unknown = files.filter((name) => !APP_FILES.includes(name));
-  if (unknown.length > 0)
-    throw new Error(
-      `${join(folder, unknown[0]!)}: unknown file. A folder has ${APP_FILES.join(", ")}`,
-    );
+  const unknown = files.find((name) => !APP_FILES.includes(name));
+  if (unknown !== undefined)
+    throw new Error(`${join(folder, unknown)}: unknown file. A folder has ${APP_FILES.join(", ")}`);
   if (!files.includes("app.json"))
     throw new Error(`${join(folder, "app.json")}: missing. Every app has one`);
   const app = readJsonFile(join(folder, "app.json"), "app", selectAppSchema);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 const findPlaceholders = (template: object): string[] =>
-  [...JSON.stringify(template).matchAll(/"\{(\w+)\}"/g)].map(([, name]) => name!);
+  [...JSON.stringify(template).matchAll(/"\{(\w+)\}"/g)].map(([, name = ""]) => name);
 
 /** Whether a template has a placeholder for each argument of the body. */
 const hasAll = (template: object, names: readonly string[]): boolean =>

@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { registrableDomain } from "../../../core/lib/kit/net/registrable-domain.ts";
+import { textBefore } from "../../../core/lib/kit/text/text-before.ts";
 import {
   type CompiledApp,
   compileApp,
@@ -169,7 +170,7 @@ async function readMcpApp(
     : { id: "none", type: "none", fields: [], from: "document" };
   return readMcpServer(
     {
-      slug: slug ?? createSlug(name, vendor.split(".")[0]!),
+      slug: slug ?? createSlug(name, textBefore(vendor, ".")),
       name,
       description: (server.instructions ?? `The MCP server at ${hostname}.`).slice(0, 300),
       vendor,

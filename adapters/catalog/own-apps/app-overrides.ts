@@ -1,3 +1,4 @@
+import { textBefore } from "../../../core/lib/kit/text/text-before.ts";
 import type { AppRecord, OAuthServer, ToolRecord } from "../../../core/lib/openapi-tools/index.ts";
 import type { Catalog } from "../../../core/ports/catalog.ts";
 import { delegateCatalog } from "./delegate-catalog.ts";
@@ -21,12 +22,12 @@ export function parseAppOverrides(text: string): AppOverrides | { readonly error
     return {
       error: `contains "${invalid.join("=")}", but each item must be an app ID, = and a loopback URL, such as github=http://localhost:4000`,
     };
-  return new Map(pairs.map(([slug, address]) => [slug!, new URL(address!).origin]));
+  return new Map(pairs.map(([slug = "", address = ""]) => [slug, new URL(address).origin]));
 }
 
 /** Redirects the tools and sign-ins of some apps to their local servers. Paths stay the same. */
 export function withAppOverrides(catalog: Catalog, overrides: AppOverrides): Catalog {
-  const findOrigin = (name: string) => overrides.get(name.split(".", 1)[0]!);
+  const findOrigin = (name: string) => overrides.get(textBefore(name, "."));
   return delegateCatalog(catalog, {
     async findApp(slug) {
       const record = await catalog.findApp(slug);

@@ -99,7 +99,7 @@ async function readResult(
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       text += decoder.decode(chunk.value, { stream: true });
       const events = text.split(/\r?\n\r?\n/);
-      text = events.pop()!;
+      text = events.pop() ?? "";
       for (const event of events) {
         const data = event
           .split(/\r?\n/)

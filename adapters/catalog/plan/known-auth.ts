@@ -1,3 +1,4 @@
+import { textBefore } from "../../../core/lib/kit/text/text-before.ts";
 import type { AuthMethod, CredentialPlacement } from "../../../core/lib/openapi-tools/index.ts";
 
 /**
@@ -6,7 +7,7 @@ import type { AuthMethod, CredentialPlacement } from "../../../core/lib/openapi-
  * provider.
  */
 export function findKnownAuth(provider: string): readonly AuthMethod[] | undefined {
-  return KNOWN_AUTH[provider] ?? KNOWN_AUTH[provider.split("/")[0]!];
+  return KNOWN_AUTH[provider] ?? KNOWN_AUTH[textBefore(provider, "/")];
 }
 
 const FROM = "overlay" as const;

@@ -1,3 +1,5 @@
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
+
 /** A product of Microsoft Graph and the paths that belong to it. */
 interface GraphProduct {
   readonly slug: string;
@@ -173,4 +175,7 @@ const REPEATED: readonly RegExp[] = [
 export const findGraphProduct = (path: string): string | undefined =>
   REPEATED.some((repeated) => repeated.test(path))
     ? undefined
-    : GRAPH_PRODUCTS.find(({ paths }) => paths.test(path))!.slug;
+    : requireValue(
+        GRAPH_PRODUCTS.find(({ paths }) => paths.test(path)),
+        `the product of ${path}`,
+      ).slug;

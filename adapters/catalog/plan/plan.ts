@@ -1,3 +1,5 @@
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
+import { textBefore } from "../../../core/lib/kit/text/text-before.ts";
 import {
   type AppOverlay,
   type CompileOptions,
@@ -89,16 +91,17 @@ function draftApps(
     const overrideSlug = findOverride(group, overrides, "slug");
     const existingSlug = overrideSlug ?? slugs.get(key);
     const existing = existingSlug === undefined ? undefined : apps.get(existingSlug);
-    if (existing) {
-      apps.set(existingSlug!, { ...existing, documents: [...existing.documents, ...group] });
+    if (existingSlug !== undefined && existing) {
+      apps.set(existingSlug, { ...existing, documents: [...existing.documents, ...group] });
       continue;
     }
     const sorted = group.toSorted(compareNewestFirst);
+    const newest = requireValue(sorted[0], "a document of a group");
     const rule = findVendorRule(findLargest(group));
     const slug = overrideSlug ?? findFreeSlug(suggestSlugs(rule, group), apps);
     const needsName = group.length > 1 && !slug.includes("_") && rule.name === undefined;
     const name =
-      findOverride(group, overrides, "name") ?? (needsName ? formatBrand(sorted[0]!) : rule.name);
+      findOverride(group, overrides, "name") ?? (needsName ? formatBrand(newest) : rule.name);
     apps.set(slug, {
       rule: { ...rule, ...(name !== undefined && { name }) },
       documents: sorted,
@@ -134,11 +137,17 @@ const findOverride = (
 ): string | undefined =>
   group.map(({ id }) => overrides.get(id)?.[key]).find((value) => value !== undefined);
 
-const suggestSlugs = ({ slugs }: VendorRule, group: readonly InspectedDocument[]) =>
+const suggestSlugs = (
+  { slugs }: VendorRule,
+  group: readonly InspectedDocument[],
+): readonly [string, ...string[]] =>
   group.length > 1 ? [findSharedPrefix(group) ?? slugs[0], ...slugs] : slugs;
 
 const findLargest = (group: readonly InspectedDocument[]) =>
-  group.toSorted((a, b) => b.operations - a.operations || (a.id < b.id ? -1 : 1))[0]!;
+  requireValue(
+    group.toSorted((a, b) => b.operations - a.operations || (a.id < b.id ? -1 : 1))[0],
+    "a document of a group",
+  );
 
 /**
  * Compares by version. Documents that vendors ship themselves are newer than those of the
@@ -156,17 +165,20 @@ function compareNewestFirst(a: InspectedDocument, b: InspectedDocument): number 
  */
 function findSharedPrefix(group: readonly InspectedDocument[]): string | undefined {
   const slugs = group.map((document) => findVendorRule(document).slugs[0].split("_"));
-  const count = slugs[0]!.findIndex((word, index) => slugs.some((parts) => parts[index] !== word));
-  const prefix = slugs[0]!.slice(0, count === -1 ? undefined : count).join("_");
+  const [first = []] = slugs;
+  const count = first.findIndex((word, index) => slugs.some((parts) => parts[index] !== word));
+  const prefix = first.slice(0, count === -1 ? undefined : count).join("_");
   return prefix === "" || prefix === "aws" || prefix === "azure" ? undefined : prefix;
 }
 
-const findFreeSlug = (slugs: readonly string[], taken: ReadonlyMap<string, unknown>): string =>
-  slugs.find((slug) => !taken.has(slug)) ?? freeSlug(slugs[0]!, (slug) => taken.has(slug));
+const findFreeSlug = (
+  slugs: readonly [string, ...string[]],
+  taken: ReadonlyMap<string, unknown>,
+): string =>
+  slugs.find((slug) => !taken.has(slug)) ?? freeSlug(slugs[0], (slug) => taken.has(slug));
 
 function formatBrand({ path }: InspectedDocument): string {
-  const [brand = path] = path
-    .split("/")[0]!
+  const [brand = path] = textBefore(path, "/")
     .replace(/^(?:api|www)\./, "")
     .split(".");
   return brand.charAt(0).toUpperCase() + brand.slice(1);
@@ -179,7 +191,7 @@ function createPlannedApp(
   overlay: AppOverlay | undefined,
 ): PlannedApp {
   const categories =
-    overlay?.categories ?? mapCategories(rule.categories ?? documents[0]!.categories, slug);
+    overlay?.categories ?? mapCategories(rule.categories ?? documents[0]?.categories ?? [], slug);
   const merged: AppOverlay = overlay ?? {
     name: rule.name,
     vendor: rule.vendor,

@@ -1,3 +1,4 @@
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import type { DocumentOverlay } from "../../../core/lib/openapi-tools/compile/index.ts";
 import type { InspectedDocument } from "./vendor-rule.ts";
 import { findVendorRule } from "./vendors.ts";
@@ -63,15 +64,18 @@ function withoutOldVersions(
     remaining.push(...selected);
     for (const document of family)
       if (!selected.includes(document))
-        dropped.push({ document: document.id, why: `Superseded by ${selected[0]!.id}.` });
+        dropped.push({ document: document.id, why: `Superseded by ${selected[0]?.id}.` });
   }
   return remaining;
 }
 
 const findNewest = (family: readonly InspectedDocument[]) =>
-  family.toSorted(
-    (a, b) => versionNumber(b.id) - versionNumber(a.id) || (a.id < b.id ? -1 : 1),
-  )[0]!;
+  requireValue(
+    family.toSorted(
+      (a, b) => versionNumber(b.id) - versionNumber(a.id) || (a.id < b.id ? -1 : 1),
+    )[0],
+    "a version of a document",
+  );
 
 const versionNumber = (id: string) =>
   Number(/v(\d+(?:[_.]\d+)?)[^/]*$/i.exec(id)?.[1]?.replace("_", ".") ?? 0);

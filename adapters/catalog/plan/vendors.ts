@@ -1,4 +1,5 @@
 import { registrableDomain } from "../../../core/lib/kit/net/registrable-domain.ts";
+import { textBefore } from "../../../core/lib/kit/text/text-before.ts";
 import { createSlug, snake } from "../../../core/lib/openapi-tools/compile/index.ts";
 import { awsRule } from "../aws/vendor-rule.ts";
 import { requireApiVersion } from "../azure/documents.ts";
@@ -18,7 +19,7 @@ export function findVendorRule(document: InspectedDocument): VendorRule {
   const [provider = "", ...rest] = document.path.split("/");
   const service = rest.join("/");
   if (provider.endsWith("googleapis.com"))
-    return googleRule(document, service || provider.split(".")[0]!);
+    return googleRule(document, service || textBefore(provider, "."));
   if (provider === "amazonaws.com") return awsRule(document, service);
   if (provider === "azure.com") return azureRule(document, service);
   if (provider.endsWith(".local") || SELF_HOSTED.has(document.path))
@@ -51,7 +52,7 @@ function googleRule(document: InspectedDocument, service: string): VendorRule {
 }
 
 function azureRule(document: InspectedDocument, service: string): VendorRule {
-  const root = service.split("-")[0]!;
+  const root = textBefore(service, "-");
   // A service with a base URL per customer is a separate product from the service that manages it.
   if (document.base === undefined && root !== "azsadmin") {
     return {
@@ -62,7 +63,7 @@ function azureRule(document: InspectedDocument, service: string): VendorRule {
           `azure ${document.title
             .replace(/\s*(?:Management|Service)?\s*Client$/i, "")
             .replace(/^Azure\s*/i, "")
-            .split(/[,.(]/)[0]!}`,
+            .replace(/[,.(].*$/s, "")}`,
         ),
         createSlug(`azure_${snake(service)}`),
       ],
@@ -127,7 +128,7 @@ function selfHostedRule(
     key: isBrand ? provider : document.id,
     slugs: isBrand
       ? [createSlug(brand), createSlug(`${brand}_server`)]
-      : [createSlug(service || snake(brand.split(".")[0]!)), createSlug(snake(brand))],
+      : [createSlug(service || snake(textBefore(brand, "."))), createSlug(snake(brand))],
     name: service && isBrand ? capitalize(brand) : document.title,
     vendor: brand,
     options: { isSelfHosted: true, fallbackMethods: findKnownAuth(document.path) },
@@ -139,7 +140,8 @@ const SERVICE_TITLE = /^(\w+)\s*[-–—:|]\s*(?=\w)/;
 
 function otherRule(document: InspectedDocument, provider: string, service: string): VendorRule {
   const domain = registrableDomain(provider);
-  const first = snake(domain.split(".")[0]!);
+  const knownBase = KNOWN_BASES[document.path];
+  const first = snake(textBefore(domain, "."));
   const brand = GENERIC_LABELS.has(first) ? snake(domain) : first;
   const words = snake(service.replace(/[-_.]v\d+[\w.]*$/i, ""));
   const part = words.startsWith(`${brand}_`) ? words.slice(brand.length + 1) : words;
@@ -166,8 +168,7 @@ function otherRule(document: InspectedDocument, provider: string, service: strin
     key: document.base ? `${domain} ${document.base}` : document.id,
     slugs: [slug, createSlug(snake(domain)), createSlug(snake(document.path))],
     options: { fallbackMethods: findKnownAuth(document.path) },
-    ...(document.base === undefined &&
-      KNOWN_BASES[document.path] !== undefined && { base: KNOWN_BASES[document.path]! }),
+    ...(document.base === undefined && knownBase !== undefined && { base: knownBase }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { parseDocument as parseYaml } from "yaml";
+import { textBefore } from "../../../core/lib/kit/text/text-before.ts";
 
 /** How often YAML aliases may multiply a document. */
 const MAX_ALIASES = 100;
@@ -34,7 +35,7 @@ export function parseDocument(text: string, name: string): unknown {
   if (error)
     // The rest of the message quotes the line.
     throw new Error(
-      `${name} is neither valid JSON nor valid YAML: ${error.message.split("\n")[0]!.replace(/:?$/, ".")}`,
+      `${name} is neither valid JSON nor valid YAML: ${textBefore(error.message, "\n").replace(/:?$/, ".")}`,
     );
   try {
     return parsed.toJS({ maxAliasCount: MAX_ALIASES }) as unknown;

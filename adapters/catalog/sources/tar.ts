@@ -23,10 +23,12 @@ export async function* tarFiles(
   ) {
     const size = Number.parseInt(readString(header, 124, 12), 8) || 0;
     const padded = Math.ceil(size / BLOCK) * BLOCK;
-    const kind = String.fromCharCode(header[156]!);
+    const kind = header.toString("latin1", 156, 157);
     if (kind === "L" || kind === "x") {
       // A long name precedes its file, as a separate entry (GNU) or in a pax record.
-      const content = (await blocks.take(padded))!.subarray(0, size);
+      const block = await blocks.take(padded);
+      if (!block) throw new Error("The archive ends within a file.");
+      const content = block.subarray(0, size);
       longName =
         kind === "L"
           ? readString(content, 0, size)

@@ -110,10 +110,11 @@ class Crawl {
   async run(): Promise<CrawlResult> {
     const { robots, maxPages, signal } = this.#options;
     if (robots.delayMs > MAX_DELAY_MS) this.#noteBound("delay", "/robots.txt");
-    for (let at = 0; at < this.#queue.length; at++) {
+    // The queue grows while it is read.
+    for (const [at, queued] of this.#queue.entries()) {
       if (this.#found.size === maxPages) return this.#endAt("pages");
       if (at === this.#maxRequests) return this.#endAt("requests");
-      const queued = this.#queue[at]!;
+
       await setTimeout(this.#waitMs, undefined, { ref: false, signal });
       this.#waitMs = this.#delayMs;
       const outcome = await this.#read(queued.path);

@@ -154,7 +154,7 @@ async function readRobotsSitemaps(
 ): Promise<{ named: string[]; elsewhere: string[] }> {
   const { text = "" } = await fetchRobots(site);
   const lines = text.matchAll(/^[ \t]*sitemap[ \t]*:[ \t]*(\S+)/gim);
-  const urls = [...lines].map(([, url]) => URL.parse(url!, site.origin)?.href ?? url!);
+  const urls = [...lines].map(([, url = ""]) => URL.parse(url, site.origin)?.href ?? url);
   const parsePath = (url: string) => pathOnSite(site.origin, withoutAlias(site, url));
   return {
     named: [...new Set(urls.map(parsePath).filter((path) => path !== undefined))].slice(0, 50),
@@ -163,7 +163,8 @@ async function readRobotsSitemaps(
 }
 
 function mergePages(lists: readonly SitemapFile[]): readonly PageEntry[] {
-  if (lists.length === 1) return lists[0]!.pages;
+  const [first, ...others] = lists;
+  if (first && others.length === 0) return first.pages;
   const byPath = new Map<string, PageEntry>();
   for (const page of lists.flatMap(({ pages }) => pages)) {
     if (!byPath.has(page.path)) byPath.set(page.path, page);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { createSemaphore } from "../../../core/lib/kit/flow/semaphore.ts";
+import { textBefore } from "../../../core/lib/kit/text/text-before.ts";
 import { pathOnSite } from "../../../core/lib/sitemap/index.ts";
 import type { PageEntry, Resource } from "../../../core/ports/content.ts";
 import { MAX_PAGE_BYTES } from "../../../core/ports/content.ts";
@@ -116,7 +117,7 @@ async function createResource(
   const type = response.headers.get("content-type") ?? "";
   if (!/^\s*(text\/html|application\/xhtml\+xml|text\/markdown|text\/plain)\s*(;|$)/i.test(type)) {
     await response.body.cancel();
-    const kind = type.split(";", 1)[0]!.trim().slice(0, 100);
+    const kind = textBefore(type, ";").trim().slice(0, 100);
     throw new Problem(
       "unreadable_page",
       `${site.origin}${page.path} ${kind ? `is ${kind}` : "has no Content-Type"}. Only HTML, Markdown and plain text can be read.`,

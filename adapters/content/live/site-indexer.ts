@@ -1,3 +1,4 @@
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import type { PageEntry } from "../../../core/ports/content.ts";
 import { Problem } from "../../../core/site.ts";
 import { type CrawledPage, crawl } from "./crawl.ts";
@@ -110,7 +111,7 @@ class SitemapIndexer implements SiteIndexer {
       signal,
       start: [...byPath.keys()],
       followsLinks: false,
-      read: ({ path }) => this.#readPage(byPath.get(path)!),
+      read: ({ path }) => this.#readPage(requireValue(byPath.get(path), `the page ${path}`)),
     });
     // Paths that robots.txt forbids are never read, and count as done.
     for (const page of pages) if (!robots.allows(page.path)) this.#note(page, false);

@@ -1,3 +1,4 @@
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import { formatCount } from "../../../core/lib/kit/text/format-count.ts";
 import type { SiteServiceSettings } from "../../config/site-service-settings.ts";
 import { describeTime } from "../../content/live/site-indexer.ts";
@@ -10,7 +11,7 @@ const MAX_LISTED = 20;
 
 /** Reports what each sitemap of a live site lists, and its invalid entries. */
 export function checkLiveSite({ origin, list }: Pick<LiveContent, "origin" | "list">): Finding[] {
-  const { pages, files, remarks } = list!;
+  const { pages, files, remarks } = requireValue(list, "the page list of a live site");
   const valid = files.filter(({ errors }) => errors.count === 0);
   const broken = files.filter(({ errors }) => errors.count > 0);
   const findings = [

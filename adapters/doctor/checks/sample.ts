@@ -10,8 +10,8 @@ export async function checkSample(
 ): Promise<Finding[]> {
   if (pages.length === 0) return [];
   const handler = createSite({ site, content, allowsHost: () => true, allowsOrigin: () => true });
-  const sample = [...new Set([0, pages.length >> 1, pages.length - 1])].map(
-    (index) => pages[index]!,
+  const sample = [...new Set([0, pages.length >> 1, pages.length - 1])].flatMap(
+    (index) => pages[index] ?? [],
   );
   const findings: Finding[] = [];
   for (const { path } of sample) {

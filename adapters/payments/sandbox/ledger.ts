@@ -1,3 +1,4 @@
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import type { Amounts, Order, Payment } from "../../../core/ports/payments.ts";
 import { Problem } from "../../../core/site.ts";
 import type { Row, Sql } from "../../storage/sql.ts";
@@ -82,7 +83,7 @@ class SqlLedger implements Ledger {
         "select id, state, document, version from sandbox_payments where key = $1",
         [`order:${key}`],
       );
-      return parseEntry(row!, this.#now());
+      return parseEntry(requireValue(row, "the row of an order"), this.#now());
     });
   }
 
@@ -142,8 +143,9 @@ class SqlLedger implements Ledger {
     for (let last = ""; ; ) {
       const rows = await withUnavailableErrors(() => this.#sql.query(page, [last]));
       for (const row of rows) await this.#sweepRow(row);
-      if (rows.length < 500) return;
-      last = rows.at(-1)!["id"];
+      const lastRow = rows.at(-1);
+      if (!lastRow || rows.length < 500) return;
+      last = lastRow["id"];
     }
   }
 

@@ -7,7 +7,7 @@ export function createToken(prefix: string): string {
   let bits = BigInt(`0x${randomBytes(20).toString("hex")}`);
   let text = "";
   for (let remaining = 27; remaining > 0; remaining--, bits /= 62n)
-    text = DIGITS[Number(bits % 62n)]! + text;
+    text = DIGITS.charAt(Number(bits % 62n)) + text;
   return prefix + text;
 }
 

@@ -1,3 +1,4 @@
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import type { Offer } from "../../../core/ports/payments.ts";
 import { minorUnits } from "./money.ts";
 import type { StripePrice } from "./objects.ts";
@@ -34,7 +35,9 @@ export function createOffers(prices: readonly StripePrice[]): StripeOffers {
       compare(a.id, b.id),
   );
   return {
-    offers: sorted.map((price) => createOffer(price, count.get(price.product.id)! > 1, remarks)),
+    offers: sorted.map((price) =>
+      createOffer(price, (count.get(price.product.id) ?? 1) > 1, remarks),
+    ),
     remarks,
   };
 }
@@ -71,10 +74,13 @@ function createOffer(price: StripePrice, hasSiblings: boolean, remarks: string[]
     description: product.description || undefined,
     url: parseLink(product.url) ?? parsePath(metadata["page"]),
     image: parseLink(product.images[0]),
-    amount: minorUnits(price.unit_amount!, currency),
+    amount: minorUnits(requireValue(price.unit_amount, "the amount of a price"), currency),
     currency,
     billing: recurring
-      ? { interval: parseInterval(recurring.interval)!, count: recurring.interval_count }
+      ? {
+          interval: requireValue(parseInterval(recurring.interval), "a supported interval"),
+          count: recurring.interval_count,
+        }
       : undefined,
     trialDays: recurring ? parseTrial(price, metadata["trial_days"], remarks) : undefined,
     needsShipping:

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isLoopback } from "../../../core/lib/kit/net/loopback.ts";
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import type { ProviderDefinition } from "../provider.ts";
 
 const STRIPE_SETTINGS = {
@@ -49,7 +50,7 @@ export const stripe: ProviderDefinition<typeof STRIPE_SETTINGS> = {
   async open(values, { shipsTo, log }) {
     const { createStripePayments } = await import("../stripe.ts");
     return createStripePayments({
-      key: values.STRIPE_SECRET_KEY!,
+      key: requireValue(values.STRIPE_SECRET_KEY, "STRIPE_SECRET_KEY"),
       webhookSecret: values.STRIPE_WEBHOOK_SECRET,
       apiUrl: values.STRIPE_API_URL,
       shipsTo,
@@ -60,7 +61,7 @@ export const stripe: ProviderDefinition<typeof STRIPE_SETTINGS> = {
     const { diagnoseStripe } = await import("./diagnose.ts");
     return diagnoseStripe(
       {
-        key: values.STRIPE_SECRET_KEY!,
+        key: requireValue(values.STRIPE_SECRET_KEY, "STRIPE_SECRET_KEY"),
         webhookSecret: values.STRIPE_WEBHOOK_SECRET,
         apiUrl: values.STRIPE_API_URL,
       },

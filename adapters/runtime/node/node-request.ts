@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import type { HttpRequest } from "../../../core/site.ts";
 import { hasSeveralHosts, requestUrl, toOrigin } from "../address.ts";
 import { createBodyDeadline } from "../bodies/body-deadline.ts";
+import { joinChunks } from "../bodies/join-chunks.ts";
 import type { RequestTimeouts } from "../server-types.ts";
 import { startTimeout } from "../timeout.ts";
 
@@ -24,11 +26,12 @@ export class NodeRequest implements HttpRequest {
     this.#incoming = incoming;
     this.#timeouts = timeouts;
     this.#outgoing = outgoing;
-    this.method = incoming.method!;
+    const { method, url } = incoming;
+    this.method = requireValue(method, "the method of a request");
     this.headers = new NodeHeaders(incoming);
     const host = this.headers.get("host");
     this.hasSeveralHosts = hasSeveralHosts(host);
-    this.url = requestUrl(toOrigin(host), incoming.url!);
+    this.url = requestUrl(toOrigin(host), requireValue(url, "the target of a request"));
   }
 
   peerAddress(): string | undefined {
@@ -61,7 +64,7 @@ export class NodeRequest implements HttpRequest {
       );
       this.#incoming
         .on("data", (chunk: Buffer) => chunks.push(chunk))
-        .on("end", () => resolve(decode(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))))
+        .on("end", () => resolve(decode(joinChunks(chunks))))
         .on("error", reject)
         .on("close", () => {
           stopTimeout();
@@ -93,10 +96,10 @@ class NodeHeaders {
     const raw = this.#incoming.rawHeaders;
     let found: string | null = null;
     for (let index = 0; index < raw.length; index += 2) {
-      const rawName = raw[index]!;
-      if (rawName.length !== name.length || rawName.toLowerCase() !== lowerName) continue;
+      const rawName = raw[index];
+      if (rawName?.length !== name.length || rawName.toLowerCase() !== lowerName) continue;
       if (found !== null) return joinHeader(this.#incoming, lowerName);
-      found = raw[index + 1]!;
+      found = raw[index + 1] ?? "";
     }
     return found;
   }
@@ -133,7 +136,8 @@ function createBodyStream(
       incoming.on("data", (chunk: Buffer) => {
         deadline.receive(chunk.byteLength);
         controller.enqueue(chunk);
-        if (controller.desiredSize! > 0) {
+        // It is null once the stream has failed.
+        if ((controller.desiredSize ?? 0) > 0) {
           startTimer();
           return;
         }

@@ -1,3 +1,4 @@
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import type { JobKind } from "../../../core/ports/job-queue.ts";
 import type { JobEngine } from "../../jobs/job-engine.ts";
 import type { StoredJob } from "../../jobs/stored-job.ts";
@@ -110,7 +111,7 @@ async function* readBatches(parts: AsyncIterable<BackupPart>): AsyncGenerator<Ba
   let length = 0;
   let isFirst = true;
   const take = (): Batch => {
-    const batch = { section: section!, rows, isFirst };
+    const batch = { section: requireValue(section, "the section of a batch"), rows, isFirst };
     rows = [];
     length = 0;
     isFirst = false;

@@ -1,9 +1,10 @@
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import type { DatabaseUrls, StorageDriver, StorageLocation } from "../driver.ts";
 import { postgresDialect } from "./dialect.ts";
 import { explainDatabaseError } from "./explain-error.ts";
 import { POSTGRES_URLS } from "./url.ts";
 
-const toUrl = ({ url }: StorageLocation) => new URL(url!);
+const toUrl = ({ url }: StorageLocation) => new URL(requireValue(url, "the URL of the database"));
 
 export const postgresDriver: StorageDriver & { readonly urls: DatabaseUrls } = {
   dialect: postgresDialect,

@@ -68,7 +68,8 @@ export function createEventSaver(sql: Sql): (change: RowChange) => Promise<boole
     returning events.id`;
   return createGrouped(
     async (changes: readonly RowChange[]) => {
-      const firsts = [...Map.groupBy(changes, ({ id }) => id).values()].map(([first]) => first!);
+      const groups = Map.groupBy(changes, ({ id }) => id);
+      const firsts = [...groups.values()].flatMap((group) => group.slice(0, 1));
       const rows = await sql.query(several, [JSON.stringify(firsts.map(toSaveValues))]);
       const saved = new Set(rows.map((row) => row["id"]));
       return changes.map(

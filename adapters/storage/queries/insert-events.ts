@@ -1,3 +1,4 @@
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import { eventApps, type NewEvent } from "../../../core/ports/stores/event-store.ts";
 import type { Dialect, Queries, Row } from "../sql.ts";
 import { toAppRows } from "./apps-column.ts";
@@ -23,7 +24,7 @@ export async function insertEvents(
       event.trigger,
       event.key,
     ]);
-    existing.set(event.id, String(row!["id"]));
+    existing.set(event.id, String(requireValue(row, "the event with the same key")["id"]));
   }
   return existing;
 }

@@ -1,3 +1,4 @@
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import type {
   ConnectionStore,
   SignIn,
@@ -27,7 +28,7 @@ export const createLinkQueries = (
       "insert into begun_links (link, browser, connection, spent, expires) values ($1, $2, $3, 0, $4) on conflict (link) do nothing",
       [link, browser, connection, expires],
     );
-    return parseLink(await sql.query(LINK, [link]))!;
+    return requireValue(parseLink(await sql.query(LINK, [link])), "the link that was begun");
   },
   findLink: async (link) => parseLink(await sql.query(LINK, [link])),
   async consumeLink(link) {

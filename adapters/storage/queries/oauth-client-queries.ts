@@ -1,3 +1,4 @@
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import type { ConnectionStore } from "../../../core/ports/stores/connection-store.ts";
 import type { ClientFailure } from "../../../core/ports/stores/oauth-client-store.ts";
 import { MAX_LISTED } from "../list-limit.ts";
@@ -35,11 +36,10 @@ const createDataKeyQueries = (sql: Sql): DataKeyQueries => ({
       "insert into data_keys (account, wrapped) values ($1, $2) on conflict (account) do nothing",
       [account, wrapped],
     );
-    return (await readOne(
-      sql,
-      "select wrapped as value from data_keys where account = $1",
-      account,
-    ))!;
+    return requireValue(
+      await readOne(sql, "select wrapped as value from data_keys where account = $1", account),
+      "the data key of an account",
+    );
   },
   rewrapDataKey: (account, from, to, entry) =>
     executeWithEntry(sql, entry, REWRAP_DATA_KEY, [account, from, to]),
@@ -58,11 +58,14 @@ const createRegistrationQueries = (sql: Sql): RegistrationQueries => ({
       "insert into oauth_registrations (issuer, sealed) values ($1, $2) on conflict (issuer) do nothing",
       [issuer, encryptedClient],
     );
-    return (await readOne(
-      sql,
-      "select sealed as value from oauth_registrations where issuer = $1",
-      issuer,
-    ))!;
+    return requireValue(
+      await readOne(
+        sql,
+        "select sealed as value from oauth_registrations where issuer = $1",
+        issuer,
+      ),
+      "the registration at an issuer",
+    );
   },
   async deleteRegistration(issuer, encryptedClient) {
     await sql.query("delete from oauth_registrations where issuer = $1 and sealed = $2", [

@@ -102,7 +102,12 @@ class SqliteDatabase implements Sql {
       };
       this.#statements.set(text, statement);
     }
-    const rows = statement.prepared.all(...statement.order.map((index) => values[index]!)) as Row[];
+    const ordered = statement.order.map((index) => {
+      const value = values[index];
+      if (value === undefined) throw new Error(`The statement has no value $${index + 1}: ${text}`);
+      return value;
+    });
+    const rows = statement.prepared.all(...ordered) as Row[];
     // The driver returns objects without a prototype.
     return rows.map((row) => ({ ...row }));
   }
@@ -120,9 +125,9 @@ class SqliteDatabase implements Sql {
       return;
     }
     try {
-      const rows = batch.map(({ text, values }) => this.#run(text, values));
+      const results = batch.map((query) => ({ query, rows: this.#run(query.text, query.values) }));
       this.#db.exec("commit");
-      for (const [index, { resolve }] of batch.entries()) resolve(rows[index]!);
+      for (const { query, rows } of results) query.resolve(rows);
     } catch {
       // Only one statement failed, so run each of them separately.
       rollBack(this.#db);

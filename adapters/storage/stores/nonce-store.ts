@@ -5,6 +5,7 @@ import {
   type NonceStore,
 } from "../../../core/lib/http-signatures/index.ts";
 import { setRecent } from "../../../core/lib/kit/net/freshness.ts";
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import { createFailFast, type FailFastOptions } from "../fail-fast.ts";
 import type { Sql } from "../sql.ts";
 
@@ -58,7 +59,7 @@ export function createSqlNonceStore(
     }
     const values = scope === "total" ? [oldest(), limit] : [oldest(), limit, value];
     const [row] = await query(() => sql.query(COUNT[scope], values));
-    const stored = Number(row!["count"]);
+    const stored = Number(requireValue(row, "the count of nonces")["count"]);
     setRecent(counts, key, { at: now(), stored, added: 1 }, MAX_COUNTS);
     return stored >= limit;
   };

@@ -1,3 +1,4 @@
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import type { EndUser, UserStore } from "../../../core/ports/stores/user-store.ts";
 import type { Dialect, Queries, Row, Sql } from "../sql.ts";
 import { changeWithEntry } from "./audit-log.ts";
@@ -7,15 +8,16 @@ import { findKeysOfUser } from "./key-store.ts";
 export const createSqlUserStore = (sql: Sql): UserStore => ({
   async listUsers(account, { after = "", limit }) {
     const users = await sql.query(LIST, [account, after, limit]);
-    if (users.length === 0) return [];
-    const range = [users[0]!["owner"], users.at(-1)!["owner"]];
-    const counts = await sql.query(COUNT, [account, ...range]);
+    const [first, last] = [users[0], users.at(-1)];
+    if (!first || !last) return [];
+    const counts = await sql.query(COUNT, [account, first["owner"], last["owner"]]);
     return users.map((user) => parseUser(user, counts));
   },
   async findUser(account, user) {
     const counts = await sql.query(COUNT, [account, user, user]);
     const [row] = await sql.query(FIND, [account, user]);
-    const isKnown = row!["last_run"] !== null || Number(row!["connections"]) > 0;
+    const { last_run: lastRun, connections } = requireValue(row, "the row of a user");
+    const isKnown = lastRun !== null || Number(connections) > 0;
     return isKnown ? parseUser({ ...row, owner: user }, counts) : undefined;
   },
   deleteUser: (account, user, entry) =>

@@ -12,15 +12,14 @@ const SAMPLED = 1;
 
 /** Parses a `traceparent` header. Returns undefined if it is invalid (Trace Context §3.2). */
 export function parseTraceparent(text: string): SpanContext | undefined {
-  const match = PATTERN.exec(text.trim());
-  if (!match) return undefined;
-  const [, version, traceId, spanId, flags, rest] = match;
+  const [, version, traceId, spanId, flags, rest] = PATTERN.exec(text.trim()) ?? [];
+  if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
   if (version === "ff" || (version === "00" && rest !== undefined)) return undefined;
-  if (/^0+$/.test(traceId!) || /^0+$/.test(spanId!)) return undefined;
+  if (/^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
   return {
-    traceId: traceId!,
-    spanId: spanId!,
-    isSampled: (Number.parseInt(flags!, 16) & SAMPLED) === SAMPLED,
+    traceId,
+    spanId,
+    isSampled: (Number.parseInt(flags, 16) & SAMPLED) === SAMPLED,
   };
 }
 
@@ -38,7 +37,8 @@ export function randomHex(bytes: number): string {
     used = 0;
   }
   let text = "";
-  for (let end = used + bytes; used < end; used++) text += HEX[pool[used]!];
+  for (const byte of pool.subarray(used, used + bytes)) text += HEX[byte];
+  used += bytes;
   return text;
 }
 
