@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { requireValue } from "../../core/lib/kit/require-value.ts";
 import type { ToolRecord } from "../../core/lib/openapi-tools/index.ts";
 import type { Catalog } from "../../core/ports/catalog.ts";
 import { type AppFile, unpackApp } from "./app-file.ts";
@@ -70,6 +71,11 @@ export async function openCatalog(
       )
     : () => undefined;
   const cards = await openCardFile(resolveFile(FILES.cards), offsets, listed.get(FILES.cards));
+  const withCheck = (file: AppFile, name: string, first: number): ToolRecord | undefined => {
+    const tool = file.tool(name);
+    const check = tool && findCheck(first + file.position(name));
+    return tool && { ...tool, ...(check && { check }) };
+  };
   const tools = new Map<string, ToolRecord>();
   const loadApp = cacheAppFiles(cacheBytes, async (slug) => {
     const name = appFilePath(slug);
@@ -90,10 +96,7 @@ export async function openCatalog(
       if (cached) return cached;
       const slug = name.slice(0, Math.max(0, name.indexOf(".")));
       const range = toolRanges.get(slug);
-      const file = range && (await loadApp(slug));
-      const found = file?.tool(name);
-      const check = found && findCheck(range!.first + file!.position(name));
-      const tool = found && { ...found, ...(check && { check }) };
+      const tool = range && withCheck(await loadApp(slug), name, range.first);
       if (tool) tools.set(name, tool);
       // Evict the oldest entry.
       const [oldest] = tools.size > MAX_CACHED_TOOLS ? tools.keys() : [];
@@ -102,7 +105,7 @@ export async function openCatalog(
     },
     readCards: async (numbers) =>
       (await cards.read(numbers)).map((card, index) => {
-        const check = findCheck(numbers[index]!);
+        const check = findCheck(requireValue(numbers[index], "the number of a card"));
         return check ? { ...card, check } : card;
       }),
     toolRange: (slug) => toolRanges.get(slug),

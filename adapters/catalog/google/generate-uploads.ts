@@ -21,10 +21,10 @@ for (const file of readdirSync(apis, { recursive: true, encoding: "utf8" })) {
   if (!file.endsWith(".js")) continue;
   const code = readFileSync(join(apis, file), "utf8");
   const host = ROOT.exec(code)?.[1] ?? "";
-  for (const [, path, verb, uploadPath] of code.matchAll(METHOD)) {
+  for (const [, path = "", verb, uploadPath] of code.matchAll(METHOD)) {
     if (uploadPath !== `/upload${path}`) throw new Error(`${host}${path} takes files elsewhere.`);
     const operations = hosts.get(host) ?? new Set();
-    hosts.set(host, operations.add(`${verb} ${path!.replaceAll("{+", "{")}`));
+    hosts.set(host, operations.add(`${verb} ${path.replaceAll("{+", "{")}`));
   }
 }
 const sorted = [...hosts].toSorted(([first], [second]) => (first < second ? -1 : 1));

@@ -26,11 +26,13 @@ export function formatCompiledLevels(
 }
 
 function encodeRuns(numbers: readonly number[]): number[] {
-  const runs: number[] = [];
-  for (const number of numbers)
-    if (runs.at(-1) === number) runs[runs.length - 2]! += 1;
-    else runs.push(1, number);
-  return runs;
+  const runs: { readonly number: number; count: number }[] = [];
+  for (const number of numbers) {
+    const last = runs.at(-1);
+    if (last?.number === number) last.count += 1;
+    else runs.push({ number, count: 1 });
+  }
+  return runs.flatMap(({ number, count }) => [count, number]);
 }
 
 /** Returns a function that finds the check of a tool by its number. */
@@ -46,11 +48,12 @@ export function parseCompiledLevels(
   for (const [app, ofApp] of Object.entries(runs)) {
     let next = toolRange(app)?.first ?? tools;
     for (let at = 0; at < ofApp.length; at += 2) {
-      claimByTool.fill(ofApp[at + 1]! + 1, next, next + ofApp[at]!);
-      next += ofApp[at]!;
+      const [count = 0, claim = -1] = ofApp.slice(at, at + 2);
+      claimByTool.fill(claim + 1, next, next + count);
+      next += count;
     }
   }
-  return (number) => checks[claimByTool[number]! - 1];
+  return (number) => checks[(claimByTool[number] ?? 0) - 1];
 }
 
 /** Parses a claim: a level, and the client with its version or the example with its date. */

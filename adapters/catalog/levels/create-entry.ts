@@ -1,3 +1,4 @@
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import {
   computeSums,
   type Divisions,
@@ -10,7 +11,7 @@ import {
   type ToolState,
 } from "./keys.ts";
 import { type LevelEntry, NO_CLAIM } from "./level-record.ts";
-import { type AppStates, claimText } from "./resolve-levels.ts";
+import { type AppStates, claimAt, claimText } from "./resolve-levels.ts";
 
 /** A group has about this many tools, which share one sum in each division. */
 const GROUP_SIZE = 64;
@@ -57,7 +58,7 @@ export function createEntry(
       ruled.push({ app, rule, tools });
     else
       listed[app] = joinKeys(byNumber, (tool, number) =>
-        listedKey(tool, claimText(claims[Number(number)]!, tool)),
+        listedKey(tool, claimText(claimAt(claims, number), tool)),
       );
   }
   const isRuled = ruled.some(({ rule }) => rule !== NO_CLAIM);
@@ -100,7 +101,7 @@ function createRules(
       const number = numberOf(tool.name);
       return number === NO_CLAIM
         ? []
-        : [{ ...tool, claim: claimText(claims[Number(number)]!, tool) }];
+        : [{ ...tool, claim: claimText(claimAt(claims, number), tool) }];
     }),
   );
   const divisions = findDivisions(claimed, (seed) =>
@@ -156,7 +157,8 @@ function findDivisions(
       if (fitting) return fitting;
     }
   });
-  return found.toSorted((a, b) => a.divisions * a.groups - b.divisions * b.groups)[0]!;
+  const [smallest] = found.toSorted((a, b) => a.divisions * a.groups - b.divisions * b.groups);
+  return requireValue(smallest, "the smallest divisions");
 }
 
 const grow = (groups: number): number => Math.ceil(groups * 1.1);

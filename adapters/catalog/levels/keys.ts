@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
 import { fingerprint } from "../../../core/lib/openapi-tools/compile/index.ts";
 import type { AppRecord, ToolCard, ToolRecord } from "../../../core/lib/openapi-tools/index.ts";
 import { findServiceFacts } from "../aws/facts.ts";
@@ -94,7 +95,8 @@ export function computeSums(
   const length = divisions.divisions * divisions.groups;
   const texts: string[][] = Array.from({ length }, () => []);
   for (const { name, state, claim } of tools)
-    for (const group of placeTool(name, divisions)) texts[group]!.push(`${name} ${state} ${claim}`);
+    for (const group of placeTool(name, divisions))
+      requireValue(texts[group], "a group of tools").push(`${name} ${state} ${claim}`);
   return texts.map((lines) =>
     digest(lines.toSorted().join("\n")).toString("base64").slice(0, SUM_LENGTH),
   );

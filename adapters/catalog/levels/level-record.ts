@@ -64,7 +64,7 @@ export function parseLevels(text: string): LevelRecord {
   return Object.fromEntries(
     Object.entries(record).map(([vendor, entry]) => {
       const parsed = entrySchema.safeParse(entry);
-      const fault = parsed.success ? findFault(parsed.data) : parsed.error.issues[0]!.message;
+      const fault = parsed.success ? findFault(parsed.data) : parsed.error.issues[0]?.message;
       if (!parsed.success || fault !== undefined)
         throw new Error(`levels.json: the entry of ${vendor} is malformed: ${fault}.`);
       return [vendor, parsed.data];

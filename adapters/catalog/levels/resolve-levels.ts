@@ -1,3 +1,5 @@
+import { requireValue } from "../../../core/lib/kit/require-value.ts";
+import { textBefore } from "../../../core/lib/kit/text/text-before.ts";
 import {
   type AppState,
   type ClaimedTool,
@@ -32,7 +34,7 @@ export function resolveLevels(record: LevelRecord, apps: AppStates): Map<string,
 
 /** A refuted tool has a known endpoint, and the refutation says more. */
 const RANKS = ["matches_client", "matches_example", "refuted", "known_endpoint"];
-const rank = (claim: string): number => RANKS.indexOf(claim.split(" ")[0]!);
+const rank = (claim: string): number => RANKS.indexOf(textBefore(claim, " "));
 
 /** Finds the apps and tools that a record names and the catalog doesn't have. */
 export function findUnknown(record: LevelRecord, apps: AppStates): readonly string[] {
@@ -40,8 +42,9 @@ export function findUnknown(record: LevelRecord, apps: AppStates): readonly stri
     const named = [...Object.keys(listed), ...Object.values(most).flat()];
     const unknownApps = named.filter((pattern) => findApps(pattern, apps).length === 0);
     const unknownTools = Object.entries(except ?? {}).flatMap(([app, byClaim]) => {
+      const { seed } = requireValue(sums, `the sums of ${vendor}`);
       const keys = new Set(
-        (apps.get(app)?.tools ?? []).map(({ name }) => exceptionKey(name, sums!.seed)),
+        (apps.get(app)?.tools ?? []).map(({ name }) => exceptionKey(name, seed)),
       );
       return Object.values(byClaim)
         .flatMap((text) => splitKeys(text, EXCEPTION_LENGTH))
@@ -58,9 +61,13 @@ export function findUnknown(record: LevelRecord, apps: AppStates): readonly stri
 function findApps(pattern: string, apps: AppStates): readonly string[] {
   if (apps.has(pattern)) return [pattern];
   return [...apps.keys()].filter((slug) =>
-    pattern.endsWith("_") ? slug.startsWith(pattern) : apps.get(slug)!.vendor === pattern,
+    pattern.endsWith("_") ? slug.startsWith(pattern) : apps.get(slug)?.vendor === pattern,
   );
 }
+
+/** The claim with a number of an entry. */
+export const claimAt = (claims: readonly string[], number: string): string =>
+  requireValue(claims[Number(number)], `the claim ${number}`);
 
 /** The text of a claim about a tool. */
 export const claimText = (claim: string, { client }: ToolState): string =>
@@ -71,7 +78,7 @@ function* resolveListed({ claims, listed = {} }: LevelEntry, apps: AppStates) {
     for (const [number, text] of Object.entries(byClaim)) {
       const keys = new Set(splitKeys(text, LISTED_LENGTH));
       for (const tool of apps.get(app)?.tools ?? []) {
-        const claim = claimText(claims[Number(number)]!, tool);
+        const claim = claimText(claimAt(claims, number), tool);
         if (keys.has(listedKey(tool, claim))) yield { name: tool.name, claim };
       }
     }
@@ -92,15 +99,16 @@ function resolveMost(entry: LevelEntry, apps: AppStates): readonly ClaimedTool[]
 /** Reads the claims that the rules of an entry make about the tools that exist now. */
 function* readClaims(entry: LevelEntry, apps: AppStates): Generator<ClaimedTool> {
   const { claims, except = {}, sums } = entry;
+  const { seed } = requireValue(sums, "the sums of an entry with rules");
   for (const [app, rule] of readRules(entry, apps)) {
     const exceptions = new Map(
       Object.entries(except[app] ?? {}).flatMap(([number, text]) =>
         splitKeys(text, EXCEPTION_LENGTH).map((key) => [key, number] as const),
       ),
     );
-    for (const tool of apps.get(app)!.tools) {
-      const number = exceptions.get(exceptionKey(tool.name, sums!.seed)) ?? rule;
-      if (number !== NO_CLAIM) yield { ...tool, claim: claimText(claims[Number(number)]!, tool) };
+    for (const tool of apps.get(app)?.tools ?? []) {
+      const number = exceptions.get(exceptionKey(tool.name, seed)) ?? rule;
+      if (number !== NO_CLAIM) yield { ...tool, claim: claimText(claimAt(claims, number), tool) };
     }
   }
 }
