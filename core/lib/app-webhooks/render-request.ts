@@ -39,7 +39,7 @@ export function renderRequest(
   { method, path, query = {}, body, format = "json" }: SubscriptionRequest,
   values: TemplateValues,
 ): RenderedRequest {
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const inQuery = Object.entries(query);
   return {
     binding: {

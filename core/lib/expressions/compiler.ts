@@ -1,5 +1,6 @@
 import type { ASTNode } from "@marcbachmann/cel-js";
 import type { Work } from "../kit/flow/work.ts";
+import { requireValue } from "../kit/require-value.ts";
 import { CelFailure, fail, type Range } from "./failure.ts";
 import { FUNCTIONS } from "./functions.ts";
 import { METHODS } from "./methods.ts";
@@ -54,7 +55,8 @@ const nameKinds = (kinds: readonly StaticKind[]): readonly string[] =>
 
 /** Compiles an operator with its operands. */
 export function compileOperator(node: ASTNode, operands: readonly Compiled[]): Compiled {
-  const overloads = (operands.length === 1 ? UNARY_OPERATORS : BINARY_OPERATORS)[node.op]!;
+  const operators = operands.length === 1 ? UNARY_OPERATORS : BINARY_OPERATORS;
+  const overloads = requireValue(operators[node.op], `the operator ${node.op}`);
   const describe = (kinds: readonly StaticKind[]) => {
     const names = nameKinds(kinds);
     return names.length === 1 ? `${node.op[0]}${names[0]}` : names.join(` ${node.op} `);
@@ -94,9 +96,9 @@ function compileOverloads(
   const kinds = operands.map(({ kind }) => kind);
   const range = rangeOf(node);
   const possible = matchingOverloads(overloads, kinds);
-  if (possible.length === 0)
-    throw new CompileError("type", `No such overload: ${describe(kinds)}.`, range);
-  const only = possible.length === 1 && isCertain(possible[0]!, kinds) ? possible[0] : undefined;
+  const [first, ...others] = possible;
+  if (!first) throw new CompileError("type", `No such overload: ${describe(kinds)}.`, range);
+  const only = others.length === 0 && isCertain(first, kinds) ? first : undefined;
   const evaluateOperands = createOperands(operands);
   return {
     kind: commonResult(possible),

@@ -46,24 +46,27 @@ export function compileMacro(
   const [name, receiver, [variable, ...parts]] = node.args;
   if (list.kind !== undefined && list.kind !== "list" && list.kind !== "map")
     throw new CompileError("type", `${name}() needs a list, not a ${list.kind}.`, receiver.range);
-  const { slot, compiled } = compileInside(requireName(variable), parts);
+  const { slot, compiled } = compileInside(requireName(variable, receiver), parts);
   const place = `The condition of ${name}()`;
+  const [firstPart] = parts;
   const [first, second] = compiled;
+  if (!firstPart || !first)
+    throw new CompileError("type", `${name}() needs an expression.`, receiver.range);
   const hasTest = name !== "map" || second !== undefined;
-  if (hasTest) requireBoolean(first!, parts[0]!, place);
+  if (hasTest) requireBoolean(first, firstPart, place);
   const loop: Loop = {
     items: (frame) => toItems(frame, list.run(frame), receiver),
     test: (frame, item) => {
       frame.work.take(1);
       frame.slots[slot] = item;
-      const value = first!.run(frame);
+      const value = first.run(frame);
       if (typeof value === "boolean") return value;
-      throw notBoolean(frame.work, value, parts[0]!, place);
+      throw notBoolean(frame.work, value, firstPart, place);
     },
     evaluate: (frame, item) => {
       frame.work.take(1);
       frame.slots[slot] = item;
-      return (second ?? first!).run(frame);
+      return (second ?? first).run(frame);
     },
   };
   return compileLoop(name, loop, hasTest);
@@ -120,9 +123,9 @@ function toItems(frame: Frame, value: unknown, node: ASTNode): readonly unknown[
   throw fail(frame.work, `A list is needed, not a ${kind}`, node.range);
 }
 
-function requireName(node: ASTNode | undefined): string {
+function requireName(node: ASTNode | undefined, receiver: ASTNode): string {
   if (node?.op === "id") return node.args;
-  throw new CompileError("type", "The name of a variable is needed.", node!.range);
+  throw new CompileError("type", "The name of a variable is needed.", (node ?? receiver).range);
 }
 
 /** Compiles `cel.bind(name, value, expression)`. */
@@ -143,7 +146,7 @@ export function compileBind(
   if (!bound || !expression)
     throw new CompileError("type", "cel.bind() needs a name, a value and a result.", node.range);
   const value = compile(bound);
-  const { slot, compiled } = compileInside(requireName(variable), expression);
+  const { slot, compiled } = compileInside(requireName(variable, node), expression);
   return {
     kind: compiled.kind,
     run: (frame) => {

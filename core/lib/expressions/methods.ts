@@ -1,5 +1,6 @@
 import { encodeBase64 } from "../kit/bytes/base64.ts";
 import type { Work } from "../kit/flow/work.ts";
+import { requireValue } from "../kit/require-value.ts";
 import { fail } from "./failure.ts";
 import { decodeText, SIZES } from "./functions.ts";
 import type { Overload } from "./overloads.ts";
@@ -55,6 +56,12 @@ const substring = (text: string, start: bigint, end: bigint, work: Work): string
   return text.substring(first, last);
 };
 
+/** The method of a duration with a name, if it has one. */
+function durationMethod(name: string): readonly Overload[] {
+  const apply = DURATION_METHODS.get(name);
+  return apply ? [method(["duration"], "int", apply)] : [];
+}
+
 /** Splits a text into at most `limit` parts. */
 function split(text: string, separator: string, limit: number, work: Work): readonly string[] {
   if (limit === 0) return [];
@@ -66,11 +73,13 @@ function split(text: string, separator: string, limit: number, work: Work): read
   }
   work.takeText(text.length);
   const ends = findAll(text, separator, work, limit - 1);
-  const parts = ends.map((end, index) =>
-    text.slice(index === 0 ? 0 : ends[index - 1]! + separator.length, end),
-  );
-  const last = ends.at(-1);
-  return [...parts, last === undefined ? text : text.slice(last + separator.length)];
+  const parts: string[] = [];
+  let start = 0;
+  for (const end of ends) {
+    parts.push(text.slice(start, end));
+    start = end + separator.length;
+  }
+  return [...parts, text.slice(start)];
 }
 
 function join(list: readonly unknown[], separator: string, work: Work): string {
@@ -158,16 +167,14 @@ export const METHODS: ReadonlyMap<string, readonly Overload[]> = new Map([
     "at",
     [
       method(["bytes", "int"], "int", (bytes: Uint8Array, [index], work) =>
-        BigInt(bytes[requireIndex(index, 0, bytes.length - 1, work)]!),
+        BigInt(requireValue(bytes[requireIndex(index, 0, bytes.length - 1, work)], "a byte")),
       ),
     ],
   ],
   ...[...TIME_METHODS].map(([name, apply]): [string, readonly Overload[]] => [
     name,
     [
-      ...(DURATION_METHODS.has(name)
-        ? [method(["duration"], "int", DURATION_METHODS.get(name)!)]
-        : []),
+      ...durationMethod(name),
       method(["timestamp"], "int", (time, _, work) => apply(time, undefined, work)),
       method(["timestamp", "string"], "int", (time, [zone], work) => apply(time, zone, work)),
     ],

@@ -27,7 +27,9 @@ const requireDivisor = (value: bigint, work: Work): bigint => {
   throw fail(work, "Division by zero");
 };
 
-const INTEGERS: Readonly<Record<string, Apply<bigint>>> = {
+type ArithmeticOperator = "+" | "-" | "*" | "/" | "%";
+
+const INTEGERS: Readonly<Record<ArithmeticOperator, Apply<bigint>>> = {
   "+": (left, right) => left + right,
   "-": (left, right) => left - right,
   "*": (left, right) => left * right,
@@ -35,7 +37,7 @@ const INTEGERS: Readonly<Record<string, Apply<bigint>>> = {
   "%": (left, right, work) => left % requireDivisor(right, work),
 };
 
-const DOUBLES: Readonly<Record<string, Apply<number>>> = {
+const DOUBLES: Readonly<Record<ArithmeticOperator, Apply<number>>> = {
   "+": (left, right) => left + right,
   "-": (left, right) => left - right,
   "*": (left, right) => left * right,
@@ -51,9 +53,9 @@ const overload = (
 ): Overload => ({ params, returns, apply: ([left, right], work) => apply(left, right, work) });
 
 /** Arithmetic of numbers. A double with an integer is a double, because JSON has only doubles. */
-function arithmetic(operator: string): readonly Overload[] {
-  const calculate = INTEGERS[operator]!;
-  const calculateDoubles = DOUBLES[operator]!;
+function arithmetic(operator: ArithmeticOperator): readonly Overload[] {
+  const calculate = INTEGERS[operator];
+  const calculateDoubles = DOUBLES[operator];
   const doubles = (left: number | bigint, right: number | bigint, work: Work) =>
     calculateDoubles(Number(left), Number(right), work);
   return [

@@ -38,7 +38,7 @@ export const commonResult = (overloads: readonly Overload[]): StaticKind =>
 function accepts({ params }: Overload, kinds: readonly StaticKind[]): boolean {
   if (params.length !== kinds.length) return false;
   for (let index = 0; index < params.length; index++) {
-    const expected = params[index]!;
+    const expected = params[index];
     const kind = kinds[index];
     if (expected !== "dyn" && kind !== undefined && kind !== expected) return false;
   }

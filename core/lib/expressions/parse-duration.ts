@@ -1,4 +1,5 @@
 import type { Work } from "../kit/flow/work.ts";
+import { requireValue } from "../kit/require-value.ts";
 import { fail, quote } from "./failure.ts";
 import { toDuration } from "./operators.ts";
 import type { Duration } from "./values.ts";
@@ -21,7 +22,7 @@ export function parseDuration(text: string, work: Work): Duration {
   if (text.length > MAX_LENGTH || !WHOLE.test(text))
     throw fail(work, `duration() needs a duration such as "1h30m", not ${quote(text)}`);
   let milliseconds = 0;
-  for (const [, amount, unit] of text.matchAll(PART))
-    milliseconds += Number(amount) * MILLISECONDS[unit!]!;
+  for (const [, amount, unit = ""] of text.matchAll(PART))
+    milliseconds += Number(amount) * requireValue(MILLISECONDS[unit], `the unit ${unit}`);
   return toDuration(text.startsWith("-") ? -milliseconds : milliseconds, work);
 }

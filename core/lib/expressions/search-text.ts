@@ -51,12 +51,12 @@ function search(text: string, pattern: string, from: number, step: 1 | -1): numb
   // The length of the longest proper prefix of the pattern that ends at each index.
   const borders = new Int32Array(length);
   for (let index = 1, border = 0; index < length; index++) {
-    while (border > 0 && patternAt(index) !== patternAt(border)) border = borders[border - 1]!;
+    while (border > 0 && patternAt(index) !== patternAt(border)) border = borders[border - 1] ?? 0;
     if (patternAt(index) === patternAt(border)) border++;
     borders[index] = border;
   }
   for (let index = from, matched = 0; index < textLength; index++) {
-    while (matched > 0 && textAt(index) !== patternAt(matched)) matched = borders[matched - 1]!;
+    while (matched > 0 && textAt(index) !== patternAt(matched)) matched = borders[matched - 1] ?? 0;
     if (textAt(index) === patternAt(matched)) matched++;
     if (matched === length) return step === 1 ? index - length + 1 : textLength - 1 - index;
   }

@@ -103,12 +103,12 @@ type Part = string | Expression;
 
 function compileText(text: string, pointer: string): Render {
   const parts = splitText(text, pointer);
-  if (parts.length === 0) return () => "";
-  const [first] = parts;
-  if (parts.length === 1)
+  const [first, ...others] = parts;
+  if (first === undefined) return () => "";
+  if (others.length === 0)
     return typeof first === "string"
       ? () => first
-      : (event, work) => evaluate(first!, { event, work, pointer });
+      : (event, work) => evaluate(first, { event, work, pointer });
   return (event, work) =>
     parts
       .map((part) => {
@@ -167,7 +167,7 @@ function findEnd(text: string, start: number): number | undefined {
   let depth = 0;
   let quote: string | undefined;
   for (let index = start; index < text.length; index++) {
-    const character = text[index]!;
+    const character = text.charAt(index);
     if (quote !== undefined) {
       if (character === "\\") index++;
       else if (character === quote) quote = undefined;

@@ -1,5 +1,6 @@
 import type { Work } from "../kit/flow/work.ts";
 import { setRecent } from "../kit/net/freshness.ts";
+import { requireValue } from "../kit/require-value.ts";
 import { fail, quote } from "./failure.ts";
 import type { Duration } from "./values.ts";
 
@@ -17,7 +18,7 @@ function inZone(time: Date, zone: string, work: Work): Date {
       .formatToParts(time)
       .map(({ type, value }) => [type, Number(value)]),
   );
-  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name)!;
+  const part = (name: Intl.DateTimeFormatPartTypes) => requireValue(parts.get(name), `the ${name}`);
   const shown = new Date(0);
   shown.setUTCFullYear(part("year"), part("month") - 1, part("day"));
   shown.setUTCHours(

@@ -139,8 +139,9 @@ function queryParameter(query: string | undefined, parameters: Parameters): Comp
   const values = [...new URLSearchParams(query ?? "")]
     .filter(([key]) => percentEncode(key) === name)
     .map(([, value]) => value);
-  if (values.length === 0) return MISSING;
-  return values.length === 1 ? percentEncode(values[0]!) : UNSUPPORTED;
+  const [first, ...others] = values;
+  if (first === undefined) return MISSING;
+  return others.length === 0 ? percentEncode(first) : UNSUPPORTED;
 }
 
 /** Percent-encodes text as form values are encoded, but spaces as `%20`. */

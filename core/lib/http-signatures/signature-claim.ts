@@ -1,3 +1,4 @@
+import { requireValue } from "../kit/require-value.ts";
 import { type Agent, parseAgent } from "./agent.ts";
 import { type SignableMessage, signatureBase } from "./base.ts";
 import { type InnerList, isInnerList, readDictionary } from "./fields.ts";
@@ -175,7 +176,9 @@ function readClaim(
     algorithm,
     expires,
     nonce,
-    contentDigest: coversDigest ? request.field("content-digest")! : undefined,
+    contentDigest: coversDigest
+      ? requireValue(request.field("content-digest"), "the covered digest")
+      : undefined,
     base: result.base,
     signature,
   };

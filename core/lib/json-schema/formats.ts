@@ -37,7 +37,7 @@ function isDate(text: string): boolean {
 /** Accepts several addresses, and addresses with a name. */
 function isEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
-  return at > 0 && at < text.length - 1 && !/\s/.test(text[at - 1]! + text[at + 1]!);
+  return at > 0 && at < text.length - 1 && !/\s/.test(text.charAt(at - 1) + text.charAt(at + 1));
 }
 
 /** Accepts URLs without a scheme, and templates. */

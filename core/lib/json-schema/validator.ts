@@ -146,8 +146,8 @@ function all<Item>(
   place: Place,
 ): Verdict {
   let verdict: Verdict = "valid";
-  for (let index = 0; index < items.length; index += 1) {
-    const next = evaluateItem(items[index]!, index);
+  for (const [index, item] of items.entries()) {
+    const next = evaluateItem(item, index);
     if (next === "valid" || verdict === "invalid") continue;
     verdict = next;
     if (next === "invalid" && isEnough(place)) break;

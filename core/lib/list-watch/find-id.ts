@@ -1,4 +1,4 @@
-import { type Item, isRecord, isScalar, normalizeName } from "./item.ts";
+import { fieldsOf, type Item, isRecord, isScalar, normalizeName } from "./item.ts";
 
 /** Names of IDs, the most specific first. Without case and separators. */
 const ID_NAMES = [
@@ -73,7 +73,7 @@ export function findId(
     findField(items, items.length === 1 ? CERTAIN_NAMES : OTHER_NAMES) ??
     findOwnId(items, nouns, WEAK_ENDINGS) ??
     findOnlyId(items) ??
-    findNamesake(items, nouns[0]!);
+    findNamesake(items, nouns[0]);
   return other === undefined ? undefined : [other];
 }
 
@@ -92,7 +92,7 @@ const isDistinct = (items: readonly Item[], name: string): boolean =>
   new Set(items.map((item) => String(item[name]))).size === items.length;
 
 function findField(items: readonly Item[], names: readonly string[]): string | undefined {
-  const fields = Object.keys(items[0]!).filter((field) => isDistinct(items, field));
+  const fields = fieldsOf(items).filter((field) => isDistinct(items, field));
   for (const name of names) {
     const named = fields.filter(
       (field) => normalizeName(field) === name && (name !== "name" || isIdentifier(items, field)),
@@ -109,7 +109,7 @@ function findField(items: readonly Item[], names: readonly string[]): string | u
  */
 const isIdentifier = (items: readonly Item[], field: string): boolean =>
   items.every((item) => !/\s/.test(String(item[field]))) &&
-  !Object.keys(items[0]!).some((other) => ANY_ID.test(other) || OWN_LOWERCASE_ID.test(other));
+  !fieldsOf(items).some((other) => ANY_ID.test(other) || OWN_LOWERCASE_ID.test(other));
 
 const ANY_ID = /(?:[_-]id|Id|ID)$/;
 /** `accountid`, but not `paid` or `valid`. */
@@ -121,7 +121,7 @@ function findOwnId(
   kinds: readonly string[],
   endings: readonly string[],
 ): string | undefined {
-  const fields = Object.keys(items[0]!).filter((field) => isDistinct(items, field));
+  const fields = fieldsOf(items).filter((field) => isDistinct(items, field));
   for (const kind of kinds)
     for (const ending of endings) {
       const named = fields.map((field) => ({ field, name: normalizeName(field) }));
@@ -133,7 +133,8 @@ function findOwnId(
       const longer = ended.filter(
         ({ name }) => !OTHER_ITEMS.test(name) && isKindAtEnd(name.slice(0, -ending.length), kind),
       );
-      if (ending.endsWith("id") && longer.length === 1) return longer[0]!.field;
+      const [only, ...others] = longer;
+      if (ending.endsWith("id") && only && others.length === 0) return only.field;
     }
   return undefined;
 }
@@ -166,7 +167,7 @@ const toPlurals = (noun: string): readonly string[] => [
 function findIdObject(items: readonly Item[]): readonly string[] | undefined {
   const ids = items.map((item) => item["id"]).filter(isRecord);
   if (items.length === 1 || ids.length < items.length) return undefined;
-  const [field, ...others] = Object.keys(ids[0]!).filter((name) => isDistinct(ids, name));
+  const [field, ...others] = fieldsOf(ids).filter((name) => isDistinct(ids, name));
   return field === undefined || others.length > 0 ? undefined : ["id", field];
 }
 
@@ -175,7 +176,7 @@ function findContainedId(
   items: readonly Item[],
   kinds: readonly string[],
 ): readonly string[] | undefined {
-  const first = items[0]!;
+  const [first = {}] = items;
   const values = Object.values(first).filter(isScalar).length;
   const found = Object.keys(first).flatMap((field) => {
     const name = normalizeName(field);
@@ -194,7 +195,7 @@ function findContainedId(
 
 /** Finds the only ID of any name, if it is the first field. */
 function findOnlyId(items: readonly Item[]): string | undefined {
-  const fields = Object.keys(items[0]!);
+  const fields = fieldsOf(items);
   const [first, ...others] = fields.filter((field) => ANY_ID.test(field));
   if (first === undefined || first !== fields[0] || others.length > 0 || items.length === 1)
     return undefined;
@@ -205,9 +206,9 @@ function findOnlyId(items: readonly Item[]): string | undefined {
 const PEOPLE = /^(?:user|author|owner|account|customer|member|person|creator|actor|sender)/;
 
 /** Finds a field such as `domain` in the list `domains`. */
-function findNamesake(items: readonly Item[], list: string): string | undefined {
-  if (items.length === 1) return undefined;
-  return Object.keys(items[0]!).find(
+function findNamesake(items: readonly Item[], list: string | undefined): string | undefined {
+  if (items.length === 1 || list === undefined) return undefined;
+  return fieldsOf(items).find(
     (field) =>
       toPlurals(normalizeName(field)).includes(list) &&
       isDistinct(items, field) &&

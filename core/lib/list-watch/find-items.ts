@@ -1,7 +1,7 @@
 import { formatPointer } from "../kit/json/json-pointer.ts";
 import { findId } from "./find-id.ts";
 import { findList, hasEmptyList } from "./find-list.ts";
-import { type Item, isRecord, isScalar, normalizeName } from "./item.ts";
+import { fieldsOf, type Item, isRecord, isScalar, normalizeName } from "./item.ts";
 
 /** Where the items of a list are, and how they are told apart. JSON Pointers. */
 export interface ItemPlaces {
@@ -74,7 +74,7 @@ export function findItems(response: unknown, tool = ""): ItemPlaces | NotFound {
   const id = findId(items, [path.at(-1) ?? "", name]);
   if (!id)
     return {
-      message: `The ${items.length} items at "${formatPointer(path)}" have no field that tells them apart. Their fields: ${Object.keys(items[0]!).slice(0, 10).join(", ")}.`,
+      message: `The ${items.length} items at "${formatPointer(path)}" have no field that tells them apart. Their fields: ${fieldsOf(items).slice(0, 10).join(", ")}.`,
       isEmpty: false,
     };
   const changed = findChanged(items);
@@ -86,14 +86,12 @@ export function findItems(response: unknown, tool = ""): ItemPlaces | NotFound {
 }
 
 function findChanged(items: readonly Item[]): string | undefined {
-  const fields = Object.keys(items[0]!).filter((name) =>
-    items.every((item) => isScalar(item[name])),
-  );
+  const fields = fieldsOf(items).filter((name) => items.every((item) => isScalar(item[name])));
   const found = CHANGED_NAMES.flatMap((name) =>
     fields.filter((field) => normalizeName(field) === name),
   );
   return (
-    found[0] ?? fields.find((field) => field === "version" && typeof items[0]![field] === "number")
+    found[0] ?? fields.find((field) => field === "version" && typeof items[0]?.[field] === "number")
   );
 }
 

@@ -124,6 +124,9 @@ function isNamedLike(name: string, toolName: string): boolean {
 }
 
 function compareRanks(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((part, index) => part !== b[index]);
-  return at === -1 ? 0 : a[at]! - b[at]!;
+  for (const [index, part] of a.entries()) {
+    const difference = part - (b[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }

@@ -11,3 +11,6 @@ export const isScalar = (value: unknown): value is string | number =>
 /** Returns a name without case and separators: `alertId`, `alert_id` and `AlertID` are the same. */
 export const normalizeName = (name: string): string =>
   name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+/** Returns the names of the fields of the first item. */
+export const fieldsOf = ([first = {}]: readonly Item[]): readonly string[] => Object.keys(first);

@@ -28,7 +28,7 @@ export function readChallenge(header: string | null): {
 } {
   const parameters = new Map(
     [...(header ?? "").matchAll(/([\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+))/g)].map(
-      ([, name, quoted, bare]) => [name!.toLowerCase(), quoted ?? bare],
+      ([, name = "", quoted, bare]) => [name.toLowerCase(), quoted ?? bare],
     ),
   );
   const metadata = parameters.get("resource_metadata");

@@ -26,7 +26,8 @@ export function fillUrl(
   let invalidField: string | undefined;
   const substitute = (text: string, encode: (value: string, name: string) => string | undefined) =>
     text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-      const value = Object.hasOwn(fields, name) ? encode(fields[name]!, name) : undefined;
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      const value = field === undefined ? undefined : encode(field, name);
       if (value === undefined) invalidField ??= name;
       return value ?? "";
     });
@@ -34,11 +35,11 @@ export function fillUrl(
   const isWholeHost = hostField !== undefined;
   const enteredHost = isWholeHost ? (fields[hostField] ?? "") : "";
   // Users often paste the whole URL, including the scheme.
-  const pasted =
-    isWholeHost && !scheme ? /^(https?:\/\/)([^/?#@\\\s]+)\/?$/i.exec(enteredHost) : null;
+  const [, pastedScheme, pastedHost] =
+    (isWholeHost && !scheme && /^(https?:\/\/)([^/?#@\\\s]+)\/?$/i.exec(enteredHost)) || [];
   let filledHost: string;
-  if (pasted) {
-    filledHost = pasted[2]!;
+  if (pastedHost !== undefined) {
+    filledHost = pastedHost;
     if (!HOST.test(filledHost)) invalidField = hostField;
   } else {
     filledHost = substitute(host, (value, name) => {
@@ -50,7 +51,7 @@ export function fillUrl(
     /^\.{0,2}$|[\p{Cc}]/u.test(value) ? undefined : encodeURIComponent(value),
   );
   if (invalidField !== undefined) return { invalidField };
-  const url = URL.parse(`${pasted?.[1] ?? scheme ?? "https://"}${filledHost}${filledRest}`);
+  const url = URL.parse(`${pastedScheme ?? scheme ?? "https://"}${filledHost}${filledRest}`);
   return url && url.username === "" && url.password === ""
     ? { url: url.href }
     : { invalidField: hostField ?? "address" };
@@ -65,7 +66,7 @@ function isAllowedInHost(value: string, isWhole: boolean, pattern: string | unde
 /** Fills in the `{field}`s of a scope or a parameter. Unknown fields stay unchanged. */
 export const fillText = (template: string, fields: Readonly<Record<string, string>>): string =>
   template.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(fields, name) ? fields[name]! : whole,
+    Object.hasOwn(fields, name) ? (fields[name] ?? whole) : whole,
   );
 
 /**

@@ -20,7 +20,8 @@ const ESCAPE = /[\r\n\0]|%[\da-f]{2}|\\["'\\/nrtux]|&(?:#x?[\da-f]+|[a-z]+);/i;
 
 /** Returns the text as it is, and without one, two and three levels of escapes. */
 export function decodedViews(text: string): readonly View[] {
-  const views: View[] = [{ text }];
+  const whole: View = { text };
+  const views: View[] = [whole];
   const addLevels = (first: View) => {
     let view: View | undefined = first;
     for (let level = 0; level < MAX_LEVELS && view && ESCAPE.test(view.text); level++) {
@@ -28,7 +29,7 @@ export function decodedViews(text: string): readonly View[] {
       if (view) views.push(view);
     }
   };
-  addLevels(views[0]!);
+  addLevels(whole);
   if (/=\r?\n|=3[dD]/.test(text)) {
     const view = decode({ text }, readQuotedPrintable);
     if (view) {
@@ -117,12 +118,12 @@ function readEntity(text: string, at: number): Escape | undefined {
   ENTITY.lastIndex = at;
   const match = ENTITY.exec(text);
   if (!match) return undefined;
-  const [{ length }, decimal, hex, name] = match as unknown as [string, ...(string | undefined)[]];
-  if (name !== undefined)
-    return Object.hasOwn(ENTITIES, name)
-      ? { length, code: ENTITIES[name]!.charCodeAt(0) }
-      : undefined;
-  const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
+  const [{ length }, decimal, hex = "", name] = match;
+  if (name !== undefined) {
+    const character = Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : undefined;
+    return character === undefined ? undefined : { length, code: character.charCodeAt(0) };
+  }
+  const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
   return code <= 0xffff ? { length, code } : undefined;
 }
 

@@ -23,7 +23,7 @@ export function createFindTexts(needles: readonly string[]): FindTexts {
     for (let at = 1; at < shortest; at++) {
       const key = hash(needle.charCodeAt(at - 1), needle.charCodeAt(at));
       const skip = shortest - 1 - at;
-      if (skip < skips[key]!) skips[key] = skip;
+      skips[key] = Math.min(skips[key] ?? skip, skip);
       if (skip === 0) candidates.set(key, [...(candidates.get(key) ?? []), needle]);
     }
 
@@ -31,13 +31,13 @@ export function createFindTexts(needles: readonly string[]): FindTexts {
     const ranges: Range[] = [];
     for (let at = shortest - 1; at < text.length; ) {
       const key = hash(text.charCodeAt(at - 1), text.charCodeAt(at));
-      const skip = skips[key]!;
+      const skip = skips[key] ?? 0;
       if (skip > 0) {
         at += skip;
         continue;
       }
       const start = at - shortest + 1;
-      for (const needle of candidates.get(key)!)
+      for (const needle of candidates.get(key) ?? [])
         if (text.startsWith(needle, start)) ranges.push({ start, end: start + needle.length });
       at++;
     }

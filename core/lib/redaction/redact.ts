@@ -1,3 +1,4 @@
+import { requireValue } from "../kit/require-value.ts";
 import { decodedViews, type View } from "./decoded-views.ts";
 import { createFindTexts, type FindTexts, type Range } from "./find-texts.ts";
 import { secretForms } from "./secret-forms.ts";
@@ -96,8 +97,13 @@ function findSecrets(
   return mergeRanges(ranges);
 }
 
-const toOriginal = ({ places }: View, { start, end }: Range): Range =>
-  places ? { start: places.starts[start]!, end: places.ends[end - 1]! } : { start, end };
+const toOriginal = ({ places }: View, range: Range): Range =>
+  places
+    ? {
+        start: requireValue(places.starts[range.start], "the start of a range"),
+        end: requireValue(places.ends[range.end - 1], "the end of a range"),
+      }
+    : range;
 
 /** The characters of a secret that are enough to recognize its beginning. */
 const BEGINNING = 6;

@@ -1,4 +1,5 @@
 import { Cron } from "croner";
+import { requireValue } from "../kit/require-value.ts";
 
 /** When something happens. Exactly one of `cron`, `every` and `at` is set. */
 export interface Schedule {
@@ -65,7 +66,8 @@ function checkPattern(cron: string, timezone: string | undefined): string | unde
   const fields = cron.trim().split(/\s+/);
   if (fields.length !== 5 && fields.length !== 6)
     return `A pattern has 5 fields: minute, hour, day of the month, month, day of the week. "${cron}" has ${fields.length}.`;
-  if (fields.length === 6 && !/^\d{1,2}$/.test(fields[0]!))
+  const [first = ""] = fields;
+  if (fields.length === 6 && !/^\d{1,2}$/.test(first))
     return "The first of 6 fields must be a single second, such as 30.";
   try {
     createCron(cron, timezone);
@@ -105,7 +107,8 @@ export function nextInstant(schedule: Schedule, after: number): number | undefin
     return anchor + Math.max(1, Math.floor((after - anchor) / interval) + 1) * interval;
   }
   // The parser ignores milliseconds.
-  const next = createCron(cron!, timezone).nextRun(new Date(Math.floor(after / 1000) * 1000));
+  const pattern = requireValue(cron, "the pattern of a schedule");
+  const next = createCron(pattern, timezone).nextRun(new Date(Math.floor(after / 1000) * 1000));
   return next?.getTime();
 }
 

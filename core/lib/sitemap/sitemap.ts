@@ -171,7 +171,7 @@ function decodeEntities(text: string): string {
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi,
     (whole, decimal?: string, hex?: string, name?: string) => {
       if (name) return ENTITIES[name] ?? whole;
-      const code = decimal ? Number(decimal) : Number.parseInt(hex!, 16);
+      const code = decimal ? Number(decimal) : Number.parseInt(hex ?? "", 16);
       return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     },
   );

@@ -74,7 +74,7 @@ async function unwrapKeyBytes(
   const text =
     id && encrypted && (await decrypt(encrypted, master, { id: account, field: `data_key ${id}` }));
   const bytes = text ? decodeBase64url(text) : undefined;
-  return bytes?.byteLength === 32 ? { id: id!, bytes } : undefined;
+  return id && bytes?.byteLength === 32 ? { id, bytes } : undefined;
 }
 
 const importAesKey = (bytes: Bytes) =>

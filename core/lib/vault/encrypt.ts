@@ -54,8 +54,9 @@ export async function decrypt(
 ): Promise<string | undefined> {
   if (parseKeyId(encrypted) !== id) return undefined;
   const [version, , ivText, text] = encrypted.split(".");
-  const iv = decodeBase64url(ivText!);
-  const ciphertext = decodeBase64url(text!);
+  if (ivText === undefined || text === undefined) return undefined;
+  const iv = decodeBase64url(ivText);
+  const ciphertext = decodeBase64url(text);
   if (!iv || !ciphertext) return undefined;
   try {
     const plaintext = await crypto.subtle.decrypt(

@@ -20,7 +20,7 @@ export function findSchemeFaults(scheme: WebhookScheme): readonly string[] {
 function findTemplateFaults({ algorithm, signed, timestamp }: WebhookScheme): readonly string[] {
   if (algorithm === "token") return [];
   const template = signed ?? "{body}";
-  const names = [...template.matchAll(/\{(\w*)\}/g)].map(([, name]) => name!);
+  const names = [...template.matchAll(/\{(\w*)\}/g)].map(([, name = ""]) => name);
   const faults = names
     .filter((name) => !NAMES.has(name))
     .map((name) => `The signed text has an unknown part {${name}}.`);

@@ -78,7 +78,7 @@ async function answer(
     return { status: 200, headers: JSON_HEADERS, body: JSON.stringify(body) };
   }
   if (handshake.kind === "field" && handshake.as === "json") {
-    const name = handshake.pointer.split("/").at(-1)!;
+    const name = handshake.pointer.replace(/^.*\//s, "");
     return { status: 200, headers: JSON_HEADERS, body: JSON.stringify({ [name]: challenge }) };
   }
   return { status: 200, headers: TEXT_HEADERS, body: challenge };

@@ -115,6 +115,6 @@ function fromDer(der: Bytes): Bytes | undefined {
 export async function isEqual(a: Uint8Array, b: Uint8Array): Promise<boolean> {
   const [left, right] = await Promise.all([sha256(a), sha256(b)]);
   let difference = 0;
-  for (const [index, byte] of left.entries()) difference |= byte ^ right[index]!;
+  for (const [index, byte] of left.entries()) difference |= byte ^ (right[index] ?? 0);
   return difference === 0;
 }

@@ -1,3 +1,4 @@
+import { requireValue } from "../../kit/require-value.ts";
 import { ANY, CONTROLS, DOT, literal, NOT_SPACES, NOTHING, SPACES } from "./character-sets.ts";
 import { invalid, type Reason, TranslationError, unsupported } from "./translation-error.ts";
 
@@ -102,14 +103,14 @@ class PatternParser {
   }
 
   #parseAtom(): Translation {
-    const character = this.#characters[this.#at++]!;
+    const character = this.#characters[this.#at++] ?? invalid();
     if (character === "(") return this.#parseGroup();
     if (character === "[") return { source: this.#parseClass(), size: 1 };
     if (character === ".") return { source: DOT, size: 1 };
     if (character !== "\\") {
       return "*+?{}])".includes(character)
         ? invalid()
-        : { source: literal(character.codePointAt(0)!), size: 1 };
+        : { source: literal(codePointOf(character)), size: 1 };
     }
     const escaped = this.#parseEscape();
     if (typeof escaped === "number") return { source: literal(escaped), size: 1 };
@@ -173,7 +174,7 @@ class PatternParser {
 
   #parseMember(): number | string {
     const character = this.#characters[this.#at++] ?? invalid();
-    if (character !== "\\") return character.codePointAt(0)!;
+    if (character !== "\\") return codePointOf(character);
     return this.#accept("b") ? 8 : this.#parseEscape();
   }
 
@@ -186,14 +187,16 @@ class PatternParser {
     if (character === "S") return NOT_SPACES;
     if (character === "x") return this.#readHex(2);
     if (character === "u") return this.#parseUnicodeEscape();
-    if (character === "c" && /^[A-Za-z]$/.test(this.#characters[this.#at] ?? "")) {
-      return this.#characters[this.#at++]!.codePointAt(0)! % 32;
+    const next = this.#characters[this.#at] ?? "";
+    if (character === "c" && /^[A-Za-z]$/.test(next)) {
+      this.#at++;
+      return codePointOf(next) % 32;
     }
-    if (character === "0" && !/^\d$/.test(this.#characters[this.#at] ?? "")) return 0;
+    if (character === "0" && !/^\d$/.test(next)) return 0;
     if (character === "p" || character === "P") return this.#parseProperty(character);
     if (/^[1-9k]$/.test(character)) unsupported();
     // Escaped ASCII punctuation is literal.
-    return /^[!-/:-@[-`{-~ ]$/.test(character) ? character.codePointAt(0)! : invalid();
+    return /^[!-/:-@[-`{-~ ]$/.test(character) ? codePointOf(character) : invalid();
   }
 
   #parseUnicodeEscape(): number {
@@ -230,3 +233,7 @@ class PatternParser {
 }
 
 const isSurrogate = (codePoint: number) => codePoint >= 0xd800 && codePoint <= 0xdfff;
+
+/** Returns the code point of a character. */
+const codePointOf = (character: string): number =>
+  requireValue(character.codePointAt(0), "a character");

@@ -39,7 +39,7 @@ export const encodeBase64url = (bytes: Uint8Array): string =>
 export function decodeBase64url(text: string): Bytes | undefined {
   if (!/^[\w-]*$/.test(text)) return undefined;
   // Unused trailing bits would allow a second encoding of the same bytes.
-  const unusedBits = [0, 6, 4, 2][text.length % 4]!;
+  const unusedBits = ((4 - (text.length % 4)) % 4) * 2;
   const last = BASE64URL.indexOf(text.slice(-1));
   if (unusedBits > 0 && last % 2 ** unusedBits !== 0) return undefined;
   return decodeBase64(text);

@@ -11,8 +11,8 @@ export function crc32(data: string | Uint8Array): number {
   const isText = typeof data === "string";
   let sum = 0xffffffff;
   for (let at = 0; at < data.length; at++) {
-    const byte = isText ? data.charCodeAt(at) : data[at]!;
-    sum = (sum >>> 8) ^ TABLE[(sum ^ byte) & 0xff]!;
+    const byte = isText ? data.charCodeAt(at) : (data[at] ?? 0);
+    sum = (sum >>> 8) ^ (TABLE[(sum ^ byte) & 0xff] ?? 0);
   }
   return (sum ^ 0xffffffff) >>> 0;
 }

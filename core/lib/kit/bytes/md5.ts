@@ -20,18 +20,16 @@ const SINES = Uint32Array.from({ length: 64 }, (_, step) =>
 );
 
 function addBlock(state: Uint32Array, view: DataView, at: number): void {
-  let [a = 0, b = 0, c = 0, d = 0] = state;
-  for (let step = 0; step < 64; step += 1) {
+  const [initialA = 0, initialB = 0, initialC = 0, initialD = 0] = state;
+  let [a, b, c, d] = [initialA, initialB, initialC, initialD];
+  for (const [step, sine] of SINES.entries()) {
     const round = step >> 4;
     const { mixed, word } = mix(round, step, b, c, d);
-    const sum = (a + mixed + SINES[step]! + view.getUint32(at + word * 4, true)) | 0;
-    const shift = SHIFTS[round * 4 + (step & 3)]!;
+    const sum = (a + mixed + sine + view.getUint32(at + word * 4, true)) | 0;
+    const shift = SHIFTS[round * 4 + (step & 3)] ?? 0;
     [a, d, c, b] = [d, c, b, (b + ((sum << shift) | (sum >>> (32 - shift)))) | 0];
   }
-  state[0]! += a;
-  state[1]! += b;
-  state[2]! += c;
-  state[3]! += d;
+  state.set([initialA + a, initialB + b, initialC + c, initialD + d]);
 }
 
 function mix(round: number, step: number, b: number, c: number, d: number) {

@@ -18,9 +18,11 @@ export function createGrouped<Input, Result>(
   const runCalls = async (calls: readonly Call[]): Promise<void> => {
     try {
       const results = await run(calls.map(({ input }) => input));
-      for (const [index, { resolve }] of calls.entries()) resolve(results[index]!);
+      if (results.length !== calls.length) throw new Error("Each call needs one result.");
+      for (const [index, result] of results.entries()) calls[index]?.resolve(result);
     } catch (error) {
-      if (calls.length === 1) calls[0]!.reject(error);
+      const [first, ...others] = calls;
+      if (others.length === 0) first?.reject(error);
       else await Promise.all(calls.map((call) => runCalls([call])));
     }
   };

@@ -1,3 +1,4 @@
+import { requireValue } from "../require-value.ts";
 /** Limits how many tasks run at once. */
 export interface Semaphore {
   /**
@@ -115,14 +116,15 @@ class FairSemaphore implements Semaphore {
         next = holder;
     }
     if (next === undefined) return;
-    const queue = this.#queues.get(next)!;
-    const [admit] = queue;
-    this.#dequeue(next, admit!);
+    const queue = requireValue(this.#queues.get(next), "the queue of a holder");
+    const [first] = queue;
+    const admit = requireValue(first, "the first call of a queue");
+    this.#dequeue(next, admit);
     if (queue.size > 0) {
       this.#queues.delete(next);
       this.#queues.set(next, queue);
     }
-    admit!();
+    admit();
   }
 
   #dequeue(holder: string, admit: () => void): void {

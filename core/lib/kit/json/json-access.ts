@@ -1,3 +1,4 @@
+import { requireValue } from "../require-value.ts";
 /** An object of unknown shape in a parsed JSON or YAML document. */
 export type JsonObject = { readonly [member: string]: unknown };
 
@@ -28,6 +29,10 @@ export function textAt(object: unknown, name: string): string | undefined {
   const value = ownValue(object, name);
   return typeof value === "string" && value.trim() !== "" ? value : undefined;
 }
+
+/** A member that is known to be a string that isn't blank. */
+export const requireTextAt = (object: unknown, name: string): string =>
+  requireValue(textAt(object, name), `the text "${name}"`);
 
 /** An object's entries without `__proto__`, which could change a prototype. */
 export function ownEntries(object: unknown): [name: string, value: unknown][] {

@@ -44,9 +44,9 @@ export function measureJson(text: string, bounds: JsonBounds): JsonSize {
       isEmpty = false;
       values++;
       if (values > bounds.values) return { exceeds: "values" };
-      const top = depth - 1;
-      if (top >= 0 && children[top]! >= 0 && ++children[top]! > bounds.members)
-        return { exceeds: "members" };
+      const members = (children[depth - 1] ?? -1) + 1;
+      if (members > bounds.members) return { exceeds: "members" };
+      if (members > 0) children[depth - 1] = members;
     }
     if (code === QUOTE) at = findStringEnd(text, at + 1);
     else if (code === OPEN_ARRAY || code === OPEN_OBJECT) {

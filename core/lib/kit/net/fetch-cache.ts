@@ -99,9 +99,9 @@ export function createFetchCache<Value, Failure>({
       if (pending) return pending;
       const busySeconds = secondsUntilAllowed(network);
       if (busySeconds > 0) {
-        const isUsable =
-          entry && "value" in entry.result && willDo && entry.succeededAt + DAY > time;
-        return isFresh || isUsable ? entry!.result : { busySeconds };
+        if (!entry) return { busySeconds };
+        const isUsable = "value" in entry.result && willDo && entry.succeededAt + DAY > time;
+        return isFresh || isUsable ? entry.result : { busySeconds };
       }
       const fetching = refresh(url, entry).finally(() => inFlight.delete(url));
       inFlight.set(url, fetching);

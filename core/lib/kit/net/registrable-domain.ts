@@ -12,10 +12,8 @@ export function registrableDomain(host: string): string {
   if (IPV4.test(name)) return name.replace(/\.$/, "");
   if (name.includes(":")) return name.startsWith("[") ? name : `[${name}]`;
   const labels = name.split(".").filter((label) => label && !/[{}]/.test(label));
-  const count =
-    labels.length > 2 && labels.at(-1)!.length === 2 && SECOND_LEVEL_LABELS.has(labels.at(-2)!)
-      ? 3
-      : 2;
+  const [second = "", first = ""] = labels.slice(-2);
+  const count = labels.length > 2 && first.length === 2 && SECOND_LEVEL_LABELS.has(second) ? 3 : 2;
   return labels.slice(-count).join(".");
 }
 

@@ -1,3 +1,4 @@
+import { requireValue } from "../require-value.ts";
 import { mapUnicode16, NEWER, UNREADABLE } from "./unicode.ts";
 
 /**
@@ -49,7 +50,12 @@ const CONFUSABLES: Readonly<Record<string, string>> = {
 
 function pairs(from: string, to: string): Record<string, string> {
   const targets = [...to];
-  return Object.fromEntries([...from].map((character, index) => [character, targets[index]!]));
+  return Object.fromEntries(
+    [...from].map((character, index) => [
+      character,
+      requireValue(targets[index], `the counterpart of ${character}`),
+    ]),
+  );
 }
 
 const NO_LETTERS = new RegExp(`[^\\p{L}\\p{N}${NEWER}]`, "gu");

@@ -58,13 +58,16 @@ export function editDistance(from: string, to: string): number {
     for (let j = 1; j <= to.length; j++) {
       const isSwap = from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
       nextRow[j] = Math.min(
-        row[j]! + 1,
-        nextRow[j - 1]! + 1,
-        row[j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1),
-        isSwap ? previousRow[j - 2]! + 1 : Infinity,
+        distanceAt(row, j) + 1,
+        distanceAt(nextRow, j - 1) + 1,
+        distanceAt(row, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1),
+        isSwap ? distanceAt(previousRow, j - 2) + 1 : Infinity,
       );
     }
     [previousRow, row] = [row, nextRow];
   }
-  return row[to.length]!;
+  return distanceAt(row, to.length);
 }
+
+/** Outside the table, no text has a distance. */
+const distanceAt = (row: readonly number[], index: number): number => row[index] ?? Infinity;

@@ -23,13 +23,11 @@ export function tokenRequest(
   client: OAuthClient,
   { clientAuth, bodyFormat }: Pick<OAuthServer, "clientAuth" | "bodyFormat">,
 ): TokenRequest {
-  const inHeader = clientAuth === "basic" && client.secret !== undefined;
+  const { id, secret } = client;
+  const basic = clientAuth === "basic" && secret !== undefined ? { id, secret } : undefined;
   const entries = Object.entries({
     ...params,
-    ...(!inHeader && {
-      client_id: client.id,
-      ...(client.secret !== undefined && { client_secret: client.secret }),
-    }),
+    ...(!basic && { client_id: id, ...(secret !== undefined && { client_secret: secret }) }),
   }).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const isJson = bodyFormat === "json";
   return {
@@ -37,8 +35,8 @@ export function tokenRequest(
     headers: {
       accept: "application/json",
       "content-type": isJson ? "application/json" : "application/x-www-form-urlencoded",
-      ...(inHeader && {
-        authorization: `Basic ${encodeBase64(new TextEncoder().encode(`${formEncoded(client.id)}:${formEncoded(client.secret!)}`))}`,
+      ...(basic && {
+        authorization: `Basic ${encodeBase64(new TextEncoder().encode(`${formEncoded(basic.id)}:${formEncoded(basic.secret)}`))}`,
       }),
     },
     body: isJson

@@ -76,7 +76,7 @@ export function parseTokenResponse(
     return {
       refused: {
         error: sanitizeMessage(error, 80),
-        description: describeError(body!),
+        description: body ? describeError(body) : "",
         kind: classifyError(error, status),
       },
     };

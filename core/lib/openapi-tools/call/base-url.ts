@@ -1,5 +1,6 @@
 import { matchesField } from "../../json-schema/index.ts";
 import { setRecent } from "../../kit/net/freshness.ts";
+import { textBefore } from "../../kit/text/text-before.ts";
 import type { AppRecord } from "../app.ts";
 import { connectionError } from "./request-error.ts";
 
@@ -104,10 +105,7 @@ function staysAtTemplate(template: string, url: URL, filled: string): boolean {
     url.host.startsWith(withoutDefaultPort(prefix)) &&
     url.host.endsWith(withoutDefaultPort(suffix)) &&
     (isWholeHostEntered ||
-      filled
-        .slice(url.protocol.length + 2)
-        .split("/")[0]!
-        .toLowerCase() === url.host ||
+      textBefore(filled.slice(url.protocol.length + 2), "/").toLowerCase() === url.host ||
       withoutDefaultPort(authority) === url.host)
   );
 }

@@ -263,6 +263,6 @@ function setCredential(headers: Record<string, string>, name: string, value: str
 
 function replacePair(pairs: Pair[], replacement: Pair): void {
   for (let index = pairs.length - 1; index >= 0; index -= 1)
-    if (pairs[index]![0] === replacement[0]) pairs.splice(index, 1);
+    if (pairs[index]?.[0] === replacement[0]) pairs.splice(index, 1);
   pairs.push(replacement);
 }

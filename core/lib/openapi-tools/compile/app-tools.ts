@@ -1,4 +1,5 @@
 import { listAt, ownValue, textAt } from "../../kit/json/json-access.ts";
+import { requireValue } from "../../kit/require-value.ts";
 import type { AppRecord } from "../app.ts";
 import { withArgumentSources } from "./arguments/argument-sources.ts";
 import { withArgumentTexts } from "./arguments/argument-texts.ts";
@@ -40,7 +41,10 @@ export function readTools(
   return {
     tools: tools.map((tool, position) => ({
       ...tool,
-      draft: { ...drafts[position]!, title: titles[position]! },
+      draft: {
+        ...requireValue(drafts[position], "the draft of a tool"),
+        title: requireValue(titles[position], "the title of a tool"),
+      },
     })),
     definitionText: createDefinitionTexts(definitions),
   };
@@ -81,8 +85,11 @@ function readOperations(
           isSwagger2: parsed.isSwagger2,
           schemas: parsed.schemas,
           notes,
-          name: names[index]!,
-          readableName: readableName(operationIds[index]!, prefixes),
+          name: requireValue(names[index], "the name of an operation"),
+          readableName: readableName(
+            requireValue(operationIds[index], "the ID of an operation"),
+            prefixes,
+          ),
           scopes: options.scopes ?? parsed.security.requiredScopes(requirements, offeredScopes),
           auth: requiredMethodIds(parsed, requirements),
           base: operationBase(operation, parsed, record.base, options),

@@ -1,6 +1,7 @@
 import type { Schema } from "../../json-schema/index.ts";
 import { runAtOnce, type Steps } from "../../kit/flow/slices.ts";
-import { isObject, objectAt, ownValue, textAt } from "../../kit/json/json-access.ts";
+import { isObject, objectAt, ownValue, requireTextAt, textAt } from "../../kit/json/json-access.ts";
+import { requireValue } from "../../kit/require-value.ts";
 import type { AppRecord, AuthMethod, ToolAnnotations, ToolCard, ToolRecord } from "../app.ts";
 import { fingerprint } from "./documents/fingerprint.ts";
 import { toPlainText } from "./documents/plain-text.ts";
@@ -95,17 +96,17 @@ function* readToolsInSteps(
     remainingSchemas -= budget.schemas;
     const inputSchema = objectAt(tool, "inputSchema");
     const schemas = createSchemaReader(inputSchema, definitions, notes, budget);
-    const input = schemas.read(inputSchema, textAt(tool, "name")!);
+    const input = schemas.read(inputSchema, requireTextAt(tool, "name"));
     yield* schemas.finishInSteps();
     remainingSchemas += Math.max(budget.schemas, 0);
-    tools.push(createTool(tool, names[index]!, input, auth));
+    tools.push(createTool(tool, requireValue(names[index], "the name of a tool"), input, auth));
     yield;
   }
   return tools.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function toNamedOperation(tool: unknown): NamedOperation {
-  const remoteName = textAt(tool, "name")!;
+  const remoteName = requireTextAt(tool, "name");
   return {
     method: "call",
     // Tools whose names differ only in signs or in case get different hashes.
@@ -120,7 +121,7 @@ function createTool(
   inputSchema: Schema,
   auth: readonly string[],
 ): ToolRecord {
-  const remoteName = textAt(tool, "name")!;
+  const remoteName = requireTextAt(tool, "name");
   const input = { properties: {}, ...inputSchema, type: "object" };
   const title =
     toPlainText(ownValue(tool, "title") ?? ownValue(objectAt(tool, "annotations"), "title"), 120) ||

@@ -142,9 +142,11 @@ const readDefaults = (
   slots: readonly ParameterSlot[],
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    slots.flatMap(({ argument, in: location, name }) =>
-      location === "query" && Object.hasOwn(defaults, name) ? [[argument, defaults[name]!]] : [],
-    ),
+    slots.flatMap(({ argument, in: location, name }) => {
+      const value =
+        location === "query" && Object.hasOwn(defaults, name) ? defaults[name] : undefined;
+      return value === undefined ? [] : [[argument, value]];
+    }),
   );
 
 /** Whether the overlay lets callers pass a parameter of the operation. */

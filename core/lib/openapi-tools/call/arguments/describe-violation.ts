@@ -80,7 +80,8 @@ function describeLimit(keyword: string, value: unknown, expected: unknown): stri
 /** Counts the characters of a text as JSON Schema does, without an array of them. */
 function countCharacters(text: string): number {
   let count = text.length;
-  for (let index = 0; index < text.length; index++) if (text.codePointAt(index)! > 0xffff) count--;
+  for (let index = 0; index < text.length; index++)
+    if ((text.codePointAt(index) ?? 0) > 0xffff) count--;
   return count;
 }
 

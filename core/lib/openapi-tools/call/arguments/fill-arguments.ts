@@ -74,7 +74,7 @@ const isReplaced = ({ unless = [] }: ArgumentFill, args: Arguments): boolean =>
   unless.some((name) => isPassed(args, name));
 
 const findNames = (template: string): readonly string[] =>
-  [...template.matchAll(PLACEHOLDER)].map(([, name]) => name!);
+  [...template.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
 
 const findField = (
   { baseFields }: AppRecord,

@@ -19,7 +19,7 @@ function memberPairs(
   names: Names,
 ): Pair[] {
   if (value === null || value === undefined) return [];
-  const name = Object.hasOwn(names, path) ? names[path]! : undefined;
+  const name = Object.hasOwn(names, path) ? names[path] : undefined;
   if (Array.isArray(value))
     return value
       .filter((item) => item !== null && item !== undefined)

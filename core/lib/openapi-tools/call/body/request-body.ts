@@ -1,6 +1,7 @@
 import { encodeBase64 } from "../../../kit/bytes/base64.ts";
 import { crc32 } from "../../../kit/bytes/crc32.ts";
 import { md5 } from "../../../kit/bytes/md5.ts";
+import { requireValue } from "../../../kit/require-value.ts";
 import type { BodyChecksum, HttpBinding, ParameterSlot } from "../../app.ts";
 import { argumentError } from "../request-error.ts";
 import { joinPairs, parseStyle, queryPairs, toText } from "../style.ts";
@@ -58,8 +59,9 @@ function buildBody(
   const upload = passedUpload({ body }, args);
   if (upload) return buildUpload(upload, args, readMetadata(bodySlots, args, body.argument));
   const allowsBody = method !== "GET" && method !== "HEAD";
-  if (bodySlots.length > 0 && !allowsBody)
-    throw argumentError(bodySlots[0]!.argument, "method", `A ${method} request can't have a body.`);
+  const [firstSlot] = bodySlots;
+  if (firstSlot && !allowsBody)
+    throw argumentError(firstSlot.argument, "method", `A ${method} request can't have a body.`);
   if (body.template !== undefined)
     return {
       type: body.type,
@@ -110,7 +112,8 @@ function buildBody(
     );
     return { type: encoded.type, content: encoded.body };
   }
-  return singleArgumentBody(body.type, body.argument ?? bodySlots[0]!.argument, args);
+  const argument = requireValue(body.argument ?? firstSlot?.argument, "the argument of a body");
+  return singleArgumentBody(body.type, argument, args);
 }
 
 /**

@@ -97,8 +97,8 @@ export function missingScopes(
   data: unknown,
   needed: readonly string[],
 ): readonly string[] | undefined {
-  if (/error="?insufficient_scope/i.test(challenge ?? ""))
-    return /scope="([^"]+)"/i.exec(challenge!)?.[1]?.split(" ") ?? needed;
+  if (challenge && /error="?insufficient_scope/i.test(challenge))
+    return /scope="([^"]+)"/i.exec(challenge)?.[1]?.split(" ") ?? needed;
   const text =
     typeof data === "object" && data !== null ? JSON.stringify(data).slice(0, 5_000) : "";
   if (

@@ -82,8 +82,8 @@ const normalizeName = (name: string) =>
 
 function parseNextLink(header: string | null): string | undefined {
   if (header === null) return undefined;
-  for (const [, target, rest] of header.slice(0, 8_000).matchAll(/<([^<>]*)>([^<]*)/g))
-    if (/;\s*rel="?(?:[^",;]* )?next\b/i.test(rest!)) return target;
+  for (const [, target, rest = ""] of header.slice(0, 8_000).matchAll(/<([^<>]*)>([^<]*)/g))
+    if (/;\s*rel="?(?:[^",;]* )?next\b/i.test(rest)) return target;
   return undefined;
 }
 

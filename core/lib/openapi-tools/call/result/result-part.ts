@@ -1,4 +1,5 @@
 import { decodeBase64, encodeBase64 } from "../../../kit/bytes/base64.ts";
+import { requireValue } from "../../../kit/require-value.ts";
 
 /** The body of a response, as text or base64. */
 interface EncodedResult {
@@ -24,7 +25,10 @@ export function sliceResult(
   { encoding, data }: EncodedResult,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): ResultPart {
-  const bytes = encoding === "text" ? new TextEncoder().encode(data) : decodeBase64(data)!;
+  const bytes =
+    encoding === "text"
+      ? new TextEncoder().encode(data)
+      : requireValue(decodeBase64(data), "the base64 of a result");
   const start = Math.min(
     encoding === "text" ? boundaryBefore(bytes, offset) : offset,
     bytes.length,

@@ -86,11 +86,9 @@ function preserveLargeIntegers(
   value: unknown,
   context?: { readonly source?: string },
 ): unknown {
-  return typeof value === "number" &&
-    !Number.isSafeInteger(value) &&
-    /^-?\d{16,}$/.test(context?.source ?? "")
-    ? context!.source
-    : value;
+  if (typeof value !== "number" || Number.isSafeInteger(value)) return value;
+  const source = context?.source ?? "";
+  return /^-?\d{16,}$/.test(source) ? source : value;
 }
 
 const MAX_DEPTH = 200;

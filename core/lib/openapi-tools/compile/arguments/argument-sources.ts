@@ -144,7 +144,7 @@ function isScalar(schema: Schema): boolean {
  * path itself for a query parameter. A body describes something new.
  */
 function collectionPath(path: string, slot: ParameterSlot): string | undefined {
-  const steps = path.split(/[?#]/)[0]!.split("/");
+  const steps = path.replace(/[?#].*$/s, "").split("/");
   const end = slot.in === "path" ? steps.indexOf(`{${slot.name}}`) : steps.length;
   const parent = steps[end - 1];
   if (slot.in === "body") return undefined;

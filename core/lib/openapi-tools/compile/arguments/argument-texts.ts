@@ -73,13 +73,14 @@ function describeSlot(
 
 /** What a parameter with a word of the collection before it identifies: `/value_list_items/{item}`. */
 function describePathParameter(path: string, name: string): string | undefined {
-  const steps = path.split(/[?#]/)[0]!.split("/");
+  const steps = path.replace(/[?#].*$/s, "").split("/");
   const end = steps.findIndex((step) => step.replace(/\.\w+$/, "") === `{${name}}`);
   const collection = steps[end - 1] ?? "";
   if (!/^[A-Za-z][\w-]*$/.test(collection)) return undefined;
   const nouns = singular(snake(collection)).split("_");
   const words = snake(name).split("_").map(singular);
-  const identifies = words.some((word) => nouns.includes(word)) || IDENTIFIERS.has(words.at(-1)!);
+  const identifies =
+    words.some((word) => nouns.includes(word)) || IDENTIFIERS.has(words.at(-1) ?? "");
   return identifies ? `Identifies the ${nouns.join(" ")}.` : undefined;
 }
 

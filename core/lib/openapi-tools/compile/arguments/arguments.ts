@@ -4,9 +4,11 @@ import {
   listAt,
   ownEntries,
   ownValue,
+  requireTextAt,
   textAt,
 } from "../../../kit/json/json-access.ts";
 import { dereference } from "../../../kit/json/json-pointer.ts";
+import { requireValue } from "../../../kit/require-value.ts";
 import type { FixedParameter, HttpBinding, ParameterSlot } from "../../app.ts";
 import { toPlainText } from "../documents/plain-text.ts";
 import { toArgumentName } from "../names/argument-name.ts";
@@ -68,8 +70,8 @@ class ArgumentReader {
 
   #isUsable(parameter: JsonObject): boolean {
     const { where, notes, isHidden } = this.#options;
-    const wireName = textAt(parameter, "name")!;
-    const location = textAt(parameter, "in")!;
+    const wireName = requireTextAt(parameter, "name");
+    const location = requireTextAt(parameter, "in");
     if (!LOCATIONS.has(location)) {
       if (location !== "body" && location !== "formData")
         notes.omit(
@@ -90,7 +92,7 @@ class ArgumentReader {
   /** Whether a parameter is the only `Accept` of an operation whose JSON has versions or formats. */
   #isJsonVersion(parameter: JsonObject): boolean {
     return (
-      /^accept$/i.test(textAt(parameter, "name")!) &&
+      /^accept$/i.test(requireTextAt(parameter, "name")) &&
       ownValue(parameter, "required") === true &&
       /^application\/\S+\+json/.test(singleValue(this.#options.document, parameter) ?? "")
     );
@@ -99,8 +101,8 @@ class ArgumentReader {
   /** Reads a parameter that always has the same value. Returns whether it is one. */
   #readFixed(parameter: JsonObject): boolean {
     const { document, constantFor } = this.#options;
-    const name = textAt(parameter, "name")!;
-    const location = textAt(parameter, "in")!;
+    const name = requireTextAt(parameter, "name");
+    const location = requireTextAt(parameter, "in");
     const constant = constantFor?.(location, name);
     const value = constant ?? singleValue(document, parameter);
     if (value === undefined || (location !== "query" && location !== "header")) return false;
@@ -111,7 +113,7 @@ class ArgumentReader {
 
   #readArgument(parameter: JsonObject): void {
     const { document, where, schemas, queryStyle } = this.#options;
-    const location = textAt(parameter, "in")!;
+    const location = requireTextAt(parameter, "in");
     const content = ownEntries(ownValue(parameter, "content"))[0]?.[1];
     const schema = schemas.read(
       content ? ownValue(content, "schema") : ownValue(parameter, "schema"),
@@ -125,7 +127,7 @@ class ArgumentReader {
       : undefined;
     this.#add(
       location as ParameterSlot["in"],
-      textAt(parameter, "name")!,
+      requireTextAt(parameter, "name"),
       content ? "json" : readStyle(parameter, location, queryStyle),
       withExample(described, example),
       isRequired,
@@ -135,13 +137,13 @@ class ArgumentReader {
   /** Adds the parameters of the path that the document doesn't declare. */
   #addUndeclared(): void {
     const { path, where, notes } = this.#options;
-    for (const [, name] of path.matchAll(/\{([^{}]+)\}/g)) {
-      if (this.#findPathSlot(name!)) continue;
+    for (const [, name = ""] of path.matchAll(/\{([^{}]+)\}/g)) {
+      if (this.#findPathSlot(name)) continue;
       notes.omit(
         where,
         `The path parameter {${name}} is not declared, so it is treated as a string.`,
       );
-      this.#add("path", name!, "simple", { type: "string" }, true);
+      this.#add("path", name, "simple", { type: "string" }, true);
     }
   }
 
@@ -159,7 +161,7 @@ class ArgumentReader {
     if (!upload) return body;
     const { isRequired, mediaTypes: _, ...binding } = upload;
     this.#add("body", "file", "file", uploadSchema(upload), isRequired);
-    const { argument } = this.#slots.at(-1)!;
+    const { argument } = requireValue(this.#slots.at(-1), "the slot of the file");
     return { ...(body ?? { type: "application/json" }), upload: { ...binding, argument } };
   }
 
@@ -217,7 +219,7 @@ const DEFAULT_STYLES: Readonly<Record<string, string>> = {
 function readStyle(parameter: JsonObject, location: string, queryStyle?: string): string {
   const declared = textAt(parameter, "style");
   if (declared === undefined && location === "query" && queryStyle) return queryStyle;
-  const style = declared ?? DEFAULT_STYLES[location]!;
+  const style = declared ?? requireValue(DEFAULT_STYLES[location], `the style of ${location}`);
   const explode = ownValue(parameter, "explode");
   return typeof explode === "boolean" ? `${style}:${explode}` : style;
 }

@@ -144,8 +144,7 @@ function hasProperties(document: unknown, schema: unknown, depth = 0): boolean {
 function encodingStyle(encoding: unknown): string {
   const style = textAt(encoding, "style");
   const explode = ownValue(encoding, "explode");
-  if (style === undefined && typeof explode !== "boolean") return "";
-  return typeof explode === "boolean" ? `${style ?? "form"}:${explode}` : style!;
+  return typeof explode === "boolean" ? `${style ?? "form"}:${explode}` : (style ?? "");
 }
 
 export interface ArgumentOptions {

@@ -1,3 +1,4 @@
+import { textBefore } from "../../../kit/text/text-before.ts";
 import type { HttpBinding, ParameterSlot, TimestampTree } from "../../app.ts";
 import type { RequestFormat } from "../compile-options.ts";
 
@@ -16,9 +17,7 @@ export function placeFormats(
   bodyArgument: string | undefined,
 ): Pick<HttpBinding, "names" | "timestamps"> {
   const parameters = new Set(slots.map(({ name }) => name));
-  const usedNames = Object.entries(names).filter(([path]) =>
-    parameters.has(path.split(".", 1)[0]!),
-  );
+  const usedNames = Object.entries(names).filter(([path]) => parameters.has(textBefore(path, ".")));
   const tree: Record<string, TimestampTree[string]> = {};
   for (const { argument, in: location, name } of slots) {
     if (location === "body" && argument === bodyArgument) {
@@ -26,7 +25,10 @@ export function placeFormats(
         ([member]) => !slots.some((slot) => slot.in !== "body" && slot.name === member),
       );
       if (inBody.length > 0) tree[argument] = Object.fromEntries(inBody);
-    } else if (Object.hasOwn(timestamps, name)) tree[argument] = timestamps[name]!;
+    } else {
+      const format = Object.hasOwn(timestamps, name) ? timestamps[name] : undefined;
+      if (format !== undefined) tree[argument] = format;
+    }
   }
   return {
     ...(usedNames.length > 0 && { names: Object.fromEntries(usedNames) }),

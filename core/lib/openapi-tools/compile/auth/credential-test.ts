@@ -17,7 +17,7 @@ export function chooseCredentialTest(
   }
   const [best] = tools
     .filter(isForCaller)
-    .map(({ name, binding }) => ({ name, path: binding!.path }))
+    .flatMap(({ name, binding }) => (binding ? [{ name, path: binding.path }] : []))
     .sort((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1));
   return best && { tool: best.name };
 }

@@ -13,10 +13,11 @@ export function withDefaultScopes(
 ): AuthMethod[] {
   return methods.map((method) => {
     const scopes = method.scopes ?? [];
-    if (scopes.length === 0 || scopes.some(({ isDefault }) => isDefault)) return method;
+    const [first, ...others] = scopes;
+    if (!first || scopes.some(({ isDefault }) => isDefault)) return method;
     const chosen = new Set(
-      scopes.length === 1
-        ? [scopes[0]!.name]
+      others.length === 0
+        ? [first.name]
         : chooseCoveringScopes(new Set(scopes.map(({ name }) => name)), alternatives),
     );
     return {

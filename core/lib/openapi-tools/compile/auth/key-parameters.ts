@@ -1,4 +1,4 @@
-import { type JsonObject, ownValue, textAt } from "../../../kit/json/json-access.ts";
+import { type JsonObject, ownValue, requireTextAt, textAt } from "../../../kit/json/json-access.ts";
 import type { AuthMethod } from "../../app.ts";
 import { toPlainText } from "../documents/plain-text.ts";
 
@@ -20,7 +20,7 @@ export function detectKeyMethod(
 ): AuthMethod | undefined {
   const parameter = findSharedKey(operations);
   if (!parameter) return undefined;
-  const name = textAt(parameter, "name")!;
+  const name = requireTextAt(parameter, "name");
   const description = toPlainText(ownValue(parameter, "description"), 160);
   const location = textAt(parameter, "in") as "header" | "query";
   if (location === "header" && name.toLowerCase() === "authorization") {

@@ -148,12 +148,13 @@ function combineSchemes(
   if (usable.length === 0 || usable.some((alternatives) => alternatives.length === 0)) return [];
   const keys = usable
     .filter((alternatives) => alternatives.every(({ type }) => type === "api_key"))
-    .map(([alternatives]) => alternatives!);
-  const complete = usable.filter((alternatives) =>
+    .flatMap((alternatives) => alternatives.slice(0, 1));
+  const complete = usable.find((alternatives) =>
     alternatives.some(({ type }) => type !== "api_key"),
   );
-  if (complete.length === 0) return [mergeMethods(keys[0]!, keys.slice(1))];
-  return complete[0]!.map((method) => mergeMethods(method, keys));
+  if (complete) return complete.map((method) => mergeMethods(method, keys));
+  const [first, ...others] = keys;
+  return first ? [mergeMethods(first, others)] : [];
 }
 
 function mergeMethods(
@@ -166,7 +167,8 @@ function mergeMethods(
     for (const field of otherFields) {
       if (fields.some(({ name }) => name === field.name)) continue;
       fields.push(field);
-      if (otherPlacements?.[field.name]) placements[field.name] = otherPlacements[field.name]!;
+      const placement = otherPlacements?.[field.name];
+      if (placement) placements[field.name] = placement;
     }
   }
   return {

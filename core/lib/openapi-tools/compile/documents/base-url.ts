@@ -83,13 +83,16 @@ function parseServer(
   const probe = URL.parse(address.replace(/\{([^}]*)\}/g, "x$1x").replace(/[_]/g, "-"));
   const error =
     explainInvalidUrl(probe, template) ??
-    (isOwn ? undefined : explainPrivateHost(probe!, template));
+    (isOwn || !probe ? undefined : explainPrivateHost(probe, template));
   if (error) return { error };
   if (fields.size === 0 && /[{}]/.test(address))
     return {
       error: `The server URL "${template.slice(0, 80)}" has braces without a variable name.`,
     };
-  return { base: address.split(/[?#]/)[0]!.replace(/\/+$/, ""), baseFields: [...fields.values()] };
+  return {
+    base: address.replace(/[?#].*$/s, "").replace(/\/+$/, ""),
+    baseFields: [...fields.values()],
+  };
 }
 
 function hostEnd(template: string): number {

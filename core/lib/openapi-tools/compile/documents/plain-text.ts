@@ -24,7 +24,7 @@ export function toPlainText(text: unknown, maxLength = MAX_LENGTH): string {
   let line = text.slice(0, maxLength * 8).trim();
   if (line.includes("<")) line = line.replace(TAG, " ");
   if (line.includes("&"))
-    line = line.replace(/&(?:lt|gt|amp|quot|nbsp|#39);/g, (entity) => ENTITIES[entity]!);
+    line = line.replace(/&(?:lt|gt|amp|quot|nbsp|#39);/g, (entity) => ENTITIES[entity] ?? entity);
   return truncate(line.replace(/[\s\p{Cc}]+/gu, " ").trim(), maxLength);
 }
 

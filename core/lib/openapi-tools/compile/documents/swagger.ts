@@ -4,6 +4,7 @@ import {
   listAt,
   ownEntries,
   ownValue,
+  requireTextAt,
   textAt,
 } from "../../../kit/json/json-access.ts";
 import { dereference } from "../../../kit/json/json-pointer.ts";
@@ -79,7 +80,7 @@ export function convertSwaggerParameters(
     type: "object",
     properties: Object.fromEntries(
       namedParameters.map((parameter) => [
-        textAt(parameter, "name")!,
+        requireTextAt(parameter, "name"),
         { ...parameterSchema(parameter), description: ownValue(parameter, "description") },
       ]),
     ),

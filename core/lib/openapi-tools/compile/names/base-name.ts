@@ -1,3 +1,4 @@
+import { textBefore } from "../../../kit/text/text-before.ts";
 import type { NamedOperation } from "./distinct-names.ts";
 import { isVersion, nameFromPath } from "./name-from-path.ts";
 import { isVerb, snake } from "./naming.ts";
@@ -28,7 +29,8 @@ function nameFromTitle({ method, path, title = "" }: NamedOperation): string | u
   const fromPath = nameFromPath(method, path);
   const words = shortenName(snake(title).split("_"), 30).split("_");
   if (!fromPath.endsWith("_root") || /\broot\b/i.test(path) || words.length < 2) return undefined;
-  return isVerb(words[0]!) ? words.join("_") : [fromPath.split("_")[0]!, ...words].join("_");
+  const [first = ""] = words;
+  return isVerb(first) ? words.join("_") : [textBefore(fromPath, "_"), ...words].join("_");
 }
 
 /**

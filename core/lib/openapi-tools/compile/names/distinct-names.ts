@@ -1,3 +1,4 @@
+import { textBefore } from "../../../kit/text/text-before.ts";
 import { isVersion, nameFromPath } from "./name-from-path.ts";
 import { isVerb, snake } from "./naming.ts";
 import { shortenName } from "./shorten-name.ts";
@@ -47,10 +48,11 @@ export function distinctNames(
       );
       const kept = new Set([...required.kept, ...optional.kept]);
       const words = own.words.filter(({ key, isOptional }) => !isOptional || kept.has(key));
+      const keys = words.map(({ key }) => key);
       const name = shortenName(
         words.map(({ text }) => text),
         maxLength,
-        (_, index) => extra.has(index) || kept.has(words[index]!.key),
+        (_, index) => extra.has(index) || kept.has(keys[index] ?? ""),
       );
       return [own.operation, name];
     }),
@@ -67,8 +69,8 @@ function readPathWords({ method, path }: NamedOperation, variants: readonly stri
   const required = [...literals, snake(action ?? variant.replace(/\{[^{}]*\}/g, " "))]
     .flatMap((text) => text.split("_"))
     .filter(Boolean);
-  const verb = nameFromPath(method, location).split("_")[0]!;
-  const parameters = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => `by_${noun(name!)}`);
+  const verb = textBefore(nameFromPath(method, location), "_");
+  const parameters = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => `by_${noun(name)}`);
   return withKeys([
     ...(required.some(isVerb) ? required : [verb, ...required]).map((text) => ({
       text,

@@ -1,3 +1,4 @@
+import { requireValue } from "../../../kit/require-value.ts";
 import { singular, snake } from "./naming.ts";
 
 /** The words by which parameters that identify something end, with what they mean. */
@@ -55,9 +56,10 @@ export function identifiedNoun(
 /** Describes a parameter that identifies a noun: `ID or slug of the project`. */
 export function labelIdentifier(parameter: string, noun: string): string {
   const { labels } = splitName(parameter);
-  const names = (labels.length > 0 ? labels : ["id", "name"]).map((label, index) =>
-    index === 0 ? LABELS[label]! : LABELS[label]!.replace(/^[A-Z](?=[a-z])/, lowerCase),
-  );
+  const names = (labels.length > 0 ? labels : ["id", "name"]).map((label, index) => {
+    const text = requireValue(LABELS[label], `the label ${label}`);
+    return index === 0 ? text : text.replace(/^[A-Z](?=[a-z])/, lowerCase);
+  });
   return `${names.join(" or ")} of the ${noun.replaceAll("_", " ")}`;
 }
 
@@ -69,8 +71,7 @@ function splitName(parameter: string): {
   readonly labels: readonly string[];
 } {
   const words = snake(parameter).split("_").filter(Boolean);
-  let end = words.length;
-  while (end > 0 && (Object.hasOwn(LABELS, words[end - 1]!) || words[end - 1] === "or")) end -= 1;
+  const end = words.findLastIndex((word) => !Object.hasOwn(LABELS, word) && word !== "or") + 1;
   return {
     nouns: words.slice(0, end),
     labels: words.slice(end).filter((word) => word !== "or"),

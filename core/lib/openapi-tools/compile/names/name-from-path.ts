@@ -1,3 +1,4 @@
+import { textBefore } from "../../../kit/text/text-before.ts";
 import { isVerb, singular, snake } from "./naming.ts";
 
 export const isVersion = (step: string) => /^(?:v?\d+(?:[._]\d+)*|api|rest)$/i.test(step);
@@ -24,7 +25,7 @@ function verbFor(httpMethod: string, isOne: boolean, noun: string): string {
  */
 export function nameFromPath(method: string, path: string): string {
   const steps = path
-    .split(/[?#]/)[0]!
+    .replace(/[?#].*$/s, "")
     .split("/")
     .map((step) => step.replace(/(?<=\w)\.(?:json|xml|\{[^{}]*\})$/, ""))
     .filter(Boolean);
@@ -34,7 +35,7 @@ export function nameFromPath(method: string, path: string): string {
     .map(snake)
     .filter(Boolean);
   const last = nouns.at(-1) ?? "";
-  const endsInVerb = !isOne && isVerb(last.split("_")[0]!);
+  const endsInVerb = !isOne && isVerb(textBefore(last, "_"));
   if (endsInVerb && nouns.length > 0) return [last, ...nouns.slice(0, -1)].join("_");
   const verb = verbFor(method.toLowerCase(), isOne, last);
   const nameSegments = isOne || verb === "create" ? [...nouns.slice(0, -1), singular(last)] : nouns;

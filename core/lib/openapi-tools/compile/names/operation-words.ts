@@ -20,7 +20,7 @@ export function pathNouns({ method, path }: NamedOperation): string[] {
   const ending = snake(action ?? variant.replace(/\{[^{}]*\}/g, " ")).split("_");
   const added = [...literals, ...ending];
   // The action of a path without nouns is its whole name.
-  const isWhole = literals.every((word) => word === "") && isVerb(ending[0]!);
+  const isWhole = literals.every((word) => word === "") && isVerb(ending[0] ?? "");
   const words = isWhole ? [] : nameFromPath(method, location).split("_");
   return [...words, ...withoutKnown(added, words)].filter(Boolean);
 }
@@ -29,8 +29,8 @@ export function pathNouns({ method, path }: NamedOperation): string[] {
 export function pathWords(operation: NamedOperation): string[] {
   const known = pathNouns(operation);
   const { path } = operation;
-  const parameters = [...path.matchAll(/\{([^{}]+)\}/g)].flatMap(([, name]) => {
-    const unknown = withoutKnown(snake(name!).split("_"), known);
+  const parameters = [...path.matchAll(/\{([^{}]+)\}/g)].flatMap(([, name = ""]) => {
+    const unknown = withoutKnown(snake(name).split("_"), known);
     return unknown.length > 0 ? unknown : ["id"];
   });
   return [...known, ...(parameters.length > 0 ? ["by", ...new Set(parameters)] : [])];

@@ -56,7 +56,7 @@ const describeOwners = (steps: readonly Step[], preposition: string): string =>
     .join("");
 
 function readSteps(path: string): Step[] {
-  const parts = path.split(/[?#]/)[0]!.split("/");
+  const parts = path.replace(/[?#].*$/s, "").split("/");
   return parts.flatMap((part, index) => {
     if (part === "" || /[{}]/.test(part) || isVersion(part)) return [];
     const noun = snake(part)

@@ -30,7 +30,7 @@ export function shortenName(
   for (const { index } of droppable) {
     if (length <= maxLength || dropped.size === words.length - 1) break;
     dropped.add(index);
-    length -= words[index]!.length + 1;
+    length -= (words[index]?.length ?? 0) + 1;
   }
   return words
     .filter((_, index) => !dropped.has(index))

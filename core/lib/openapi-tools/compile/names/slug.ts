@@ -39,7 +39,7 @@ function joinWords(words: readonly string[], maxLength = MAX_SLUG_LENGTH): strin
   const kept = [...words];
   const isTooLong = () => kept.length > 1 && kept.join("_").length > maxLength;
   for (let index = kept.length - 1; index > 0 && isTooLong(); index -= 1)
-    if (FILLERS.has(kept[index]!)) kept.splice(index, 1);
+    if (FILLERS.has(kept[index] ?? "")) kept.splice(index, 1);
   while (isTooLong()) kept.pop();
   return kept.join("_").slice(0, maxLength);
 }

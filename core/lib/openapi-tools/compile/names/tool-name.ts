@@ -1,4 +1,5 @@
 import { runAtOnce, type Steps } from "../../../kit/flow/slices.ts";
+import { requireValue } from "../../../kit/require-value.ts";
 import { shortHash } from "../documents/fingerprint.ts";
 import { baseName } from "./base-name.ts";
 import { distinctNames, type NamedOperation } from "./distinct-names.ts";
@@ -72,7 +73,9 @@ class ToolNamer {
     yield* this.#settleByWords();
     yield* this.#settleByExtraWords(maxAmbiguous);
     yield* this.#settleByHash();
-    return this.#operations.map((operation) => this.#chosen.get(operation)!);
+    return this.#operations.map((operation) =>
+      requireValue(this.#chosen.get(operation), "the name of an operation"),
+    );
   }
 
   /** Gives each remaining operation the name that `propose` returns, if only it has that name. */
@@ -117,7 +120,7 @@ class ToolNamer {
       for (const kept of wordsOf === everyWord ? FIRST_WORDS : [])
         yield* this.#settle((operation) =>
           operation.operationId !== undefined &&
-          isVerb(baseWords(operation)[0]!) &&
+          isVerb(baseWords(operation)[0] ?? "") &&
           this.#fittingName(operation) === undefined
             ? shortenName(baseWords(operation), maxLength, (_, index) => index === kept)
             : undefined,
@@ -208,7 +211,10 @@ function distinguishingWords(
     const counts = countEach(group.flatMap((operation) => [...new Set(wordsOf(operation))]));
     const limit = Math.min(group.length - 1, group.length * maxShare);
     for (const operation of group)
-      kept.set(operation, new Set(wordsOf(operation).filter((word) => counts.get(word)! <= limit)));
+      kept.set(
+        operation,
+        new Set(wordsOf(operation).filter((word) => (counts.get(word) ?? 0) <= limit)),
+      );
   }
   return kept;
 }

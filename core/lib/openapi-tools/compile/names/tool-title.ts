@@ -1,3 +1,4 @@
+import { textBefore } from "../../../kit/text/text-before.ts";
 import { DESTRUCTIVE_VERBS, READ_VERBS, singular, snake, WRITE_VERBS } from "./naming.ts";
 
 /** Verbs that titles begin with, besides those that classify tools. */
@@ -68,11 +69,11 @@ function withoutLead(text: string): string {
 
 /** "Creates or updates a card" becomes "Create or update a card". */
 function toImperative(text: string): string {
-  const [, first, rest] = /^([A-Za-z]+)(?= )(.*)$/s.exec(text) ?? [];
-  const base = first && imperative(first, rest!.trimStart());
+  const [, first, rest = ""] = /^([A-Za-z]+)(?= )(.*)$/s.exec(text) ?? [];
+  const base = first && imperative(first, rest.trimStart());
   if (base === undefined) return text;
-  if (base === "return" && !/^ (?:and|or) /.test(rest!)) return toRequest(rest!.trimStart());
-  const others = rest!.replace(
+  if (base === "return" && !/^ (?:and|or) /.test(rest)) return toRequest(rest.trimStart());
+  const others = rest.replace(
     /((?: (?:and|or|then)|,|\/)(?: [a-z]+ly)? ?)([a-z]+)(?= )/g,
     (match, joint: string, word: string) => {
       const verb = NOUNS.has(word) && joint.trim() !== "or" ? undefined : BASES.get(word);
@@ -124,7 +125,7 @@ function withoutODataTerms(text: string): string {
   if (invoked) {
     if (invoked === "delta") return "List changes";
     const words = snake(invoked).replaceAll("_", " ");
-    return isVerbLike(words.split(" ")[0]!) ? words : `Run ${words}`;
+    return isVerbLike(textBefore(words, " ")) ? words : `Run ${words}`;
   }
   return text
     .replace(/\bmicrosoft\.graph\./g, "")

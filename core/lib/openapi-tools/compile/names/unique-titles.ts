@@ -1,3 +1,4 @@
+import { requireValue } from "../../../kit/require-value.ts";
 import { singular } from "./naming.ts";
 
 const MAX_TITLE_LENGTH = 120;
@@ -23,16 +24,16 @@ export function uniqueTitles(tools: readonly TitledTool[]): string[] {
   const titles = new Map<TitledTool, string>();
   const taken = new Set<string>();
   const groups = Map.groupBy(tools, ({ title }) => titleWords(title));
-  for (const [key, group] of groups) {
-    if (group.length > 1) continue;
-    titles.set(group[0]!, group[0]!.title);
+  for (const [key, [only, ...others]] of groups) {
+    if (!only || others.length > 0) continue;
+    titles.set(only, only.title);
     taken.add(key);
   }
   for (const group of groups.values()) {
     if (group.length === 1) continue;
-    const labels = distinguishingLabels(group);
-    group.forEach((tool, index) => {
-      const label = labels[index]!;
+    const labeled = labelDistinctly(group);
+    const labels = labeled.map(({ label }) => label);
+    for (const { tool, label } of labeled) {
       const isUnique = labels.indexOf(label) === labels.lastIndexOf(label);
       const title = [isUnique ? label : undefined, actionWords(tool).join(" "), tool.name]
         .filter((text) => text !== undefined)
@@ -40,20 +41,23 @@ export function uniqueTitles(tools: readonly TitledTool[]): string[] {
         .find((candidate) => !taken.has(titleWords(candidate)));
       titles.set(tool, title ?? tool.name);
       taken.add(titleWords(title ?? tool.name));
-    });
+    }
   }
-  return tools.map((tool) => titles.get(tool)!);
+  return tools.map((tool) => requireValue(titles.get(tool), `the title of ${tool.name}`));
 }
 
-/** The words of each tool's name that neither its title nor all names of the group have. */
-function distinguishingLabels(group: readonly TitledTool[]): string[] {
-  const wordSets = group.map((tool) => new Set(actionWords(tool)));
-  return wordSets.map((words, index) => {
-    const known = new Set(titleWords(group[index]!.title).split(" ").map(singular));
-    return [...words]
+/** Labels tools with the words of their names that neither their titles nor all names have. */
+function labelDistinctly(
+  group: readonly TitledTool[],
+): readonly { readonly tool: TitledTool; readonly label: string }[] {
+  const named = group.map((tool) => ({ tool, words: new Set(actionWords(tool)) }));
+  return named.map(({ tool, words }) => {
+    const known = new Set(titleWords(tool.title).split(" ").map(singular));
+    const label = [...words]
       .filter((word) => !known.has(singular(word)))
-      .filter((word) => !wordSets.every((others) => others.has(word)))
+      .filter((word) => !named.every((other) => other.words.has(word)))
       .join(" ");
+    return { tool, label };
   });
 }
 

@@ -8,15 +8,16 @@ import { DESTRUCTIVE_VERBS, READ_VERBS, WRITE_VERBS } from "../names/naming.ts";
  */
 export function deriveAnnotations(method: string, name: string, isAction = false): ToolAnnotations {
   const parts = name.split("_");
-  const verb = parts[0]!;
+  const [verb = "", second = ""] = parts;
+  const last = parts.at(-1) ?? "";
   const destroys = parts.some((word) => DESTRUCTIVE_VERBS.has(word));
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") {
     // Some services change data with GET requests.
     const changes =
-      (isAction && !READ_VERBS.has(verb === "batch" ? parts[1]! : verb)) ||
+      (isAction && !READ_VERBS.has(verb === "batch" ? second : verb)) ||
       WRITE_VERBS.has(verb) ||
       DESTRUCTIVE_VERBS.has(verb) ||
-      (DESTRUCTIVE_VERBS.has(parts.at(-1)!) && !READ_VERBS.has(verb));
+      (DESTRUCTIVE_VERBS.has(last) && !READ_VERBS.has(verb));
     return {
       readOnly: !changes,
       destructive: changes && destroys,
@@ -26,7 +27,7 @@ export function deriveAnnotations(method: string, name: string, isAction = false
   }
   if (method === "POST") {
     // In `mark_as_read`, the last word is an adjective.
-    const endsWithVerb = READ_VERBS.has(parts.at(-1)!) && parts.at(-2) !== "as";
+    const endsWithVerb = READ_VERBS.has(last) && parts.at(-2) !== "as";
     const reads =
       !destroys &&
       // A query of GraphQL can be a mutation.

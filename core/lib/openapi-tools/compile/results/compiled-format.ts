@@ -1,4 +1,5 @@
 import { runAtOnce, type Steps } from "../../../kit/flow/slices.ts";
+import { requireValue } from "../../../kit/require-value.ts";
 import type { ToolRecord } from "../../app.ts";
 import type { CompiledApp } from "./compiled-app.ts";
 import { type PackedTool, packTool, unpackTool } from "./packed-tool.ts";
@@ -11,7 +12,8 @@ export const serializeTool = ({ name, ...tool }: ToolRecord): string =>
 export const parseTool = (text: string): ToolRecord => unpackTool(JSON.parse(text) as PackedTool);
 
 /** Serializes a compiled app, without its report. */
-export const serializeCompiledApp = (app: CompiledApp): string => runAtOnce(serializeInSteps(app))!;
+export const serializeCompiledApp = (app: CompiledApp): string =>
+  requireValue(runAtOnce(serializeInSteps(app)), "the text of an app");
 
 /**
  * Serializes a compiled app step by step. Returns `undefined` as soon as the text is longer than

@@ -65,6 +65,6 @@ export function collectDefinitions(
 /** The names of the shared schemas that a JSON text refers to directly. */
 export function referencedNames(text: string): string[] {
   return text.includes('"$ref"')
-    ? [...new Set([...text.matchAll(REFERENCE)].map(([, name]) => name!))]
+    ? [...new Set([...text.matchAll(REFERENCE)].map(([, name = ""]) => name))]
     : [];
 }
