@@ -8,12 +8,9 @@ interface ExpectedDifference {
   /** A regular expression that matches the kinds of differences. */
   readonly class: string;
   readonly reason: string;
-  /**
-   * What the judgment rests on. "documentation" without a page is knowledge of the vendor's
-   * documentation.
-   */
+  /** What the judgment rests on. "documentation" cites a page. */
   readonly judge: "client" | "documentation" | "protocol";
-  /** The page of the documentation that says so. */
+  /** The page of the vendor's documentation or published source. */
   readonly page?: string;
   /** Whether the service accepts the tool's request all the same. */
   readonly isHarmless: boolean;

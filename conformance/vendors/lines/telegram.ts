@@ -32,5 +32,20 @@ export default {
       { chat_id: "42", message_id: 7 },
       (telegram) => telegram.deleteMessage("42", 7),
     ],
+    [
+      "telegram.send_poll",
+      { chat_id: "42", question: "Où?", options: ["Köln", "Rio"], is_anonymous: false },
+      (telegram, { options }) => telegram.sendPoll("42", "Où?", options, { is_anonymous: false }),
+    ],
+    [
+      "telegram.ban_member",
+      { chat_id: "42", user_id: 9, until_date: 1800000000 },
+      (telegram) => telegram.banChatMember("42", 9, { until_date: 1800000000 }),
+    ],
+    [
+      "telegram.get_chat_members_count",
+      { chat_id: "42" },
+      (telegram) => telegram.getChatMemberCount("42"),
+    ],
   ],
 } satisfies VendorClient;
