@@ -41,6 +41,13 @@ export const ENDPOINT_CLIENTS: Readonly<Record<string, EndpointClient>> = {
   },
   auth0: {},
   bitbucket: { read: (client) => readDefaults(client, "/2.0") },
+  box: {
+    open: (load) => {
+      // Methods of the client's own authentication would revoke the token.
+      const auth = { retrieveAuthorizationHeader: async () => "Bearer token" };
+      return new (load("box-node-sdk").BoxClient)({ auth });
+    },
+  },
   brevo: {},
   chargebee: {},
   cloudflare: {},

@@ -9,18 +9,20 @@ const MAX_DEPTH = 5;
 const MAX_WAIT = 25;
 
 const text = () => PLACEHOLDER;
+const list = () => [PLACEHOLDER];
 /** The arguments of the calls of a method, until one sends a request. */
 const ATTEMPTS: readonly (readonly (() => unknown)[])[] = [
   Array.from({ length: 6 }, () => createPlaceholder),
   [text, ...Array.from({ length: 3 }, () => createPlaceholder)],
   [text, text, createPlaceholder, createPlaceholder],
   Array.from({ length: 6 }, () => text),
+  [text, text, list, createPlaceholder],
   [],
 ];
 
 /** Members that send nothing of the API, or that would end the walk. */
 const SKIPPED =
-  /^(?:constructor|client|instance|config|configuration|axios|interceptors|defaults|oauth2Manager|http|httpClient|requestClient|apiClient|basePath|set(?:Config|Token|Api|Access|Auth|Default|Base|Http|Server|Timeout).*|_.*|on|once|off|emit|request|fetch|then|toJSON|toString|valueOf|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|apply|call|bind|length|name|prototype|arguments|caller|autoPage.*|build(?:Request|URL)|withOptions|authHeaders|defaultHeaders|prepare.*|validate.*|destroy|poll|.*(?:AndPoll|Poll|Iterator)|waitFor.*|disconnect|stream|subscribe|listen.*)$/;
+  /^(?:constructor|client|instance|config|configuration|axios|interceptors|defaults|oauth2Manager|http|httpClient|requestClient|apiClient|basePath|set(?:Config|Token|Api|Access|Auth|Default|Base|Http|Server|Timeout).*|_.*|on|once|off|emit|request|fetch|then|toJSON|toString|valueOf|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|apply|call|bind|length|name|prototype|arguments|caller|autoPage.*|build(?:Request|URL)|withOptions|authHeaders|defaultHeaders|prepare.*|validate.*|destroy|poll|.*(?:AndPoll|Iterator)|waitFor.*|disconnect|stream|subscribe|listen.*)$/;
 
 /** Calls each method that a client's objects have, with placeholders. */
 export async function walkClient(client: unknown, recorder: Recorder): Promise<string[]> {
