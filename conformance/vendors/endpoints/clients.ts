@@ -1,20 +1,38 @@
 import type { Client, LoadPackage } from "../client-runs/vendor-client.ts";
+import { readMethods } from "./read-methods.ts";
 
 /** How to read the endpoints of a client. Without members, the client of the lines is walked. */
 export interface EndpointClient {
   /** Opens the whole client, if the lines use a part of it. */
   readonly open?: (load: LoadPackage) => Client;
-  /** Reads the endpoints from definitions that the client has. */
+  /** Reads the endpoints from definitions or code that the client has. */
   readonly read?: (client: Client) => string[];
 }
+
+/** Finds the classes of a module whose names have an ending. */
+const findClasses = (module: Client, ending: RegExp): [name: string, Class: Client][] =>
+  Object.keys(module)
+    .filter((name) => ending.test(name) && typeof module[name] === "function")
+    .map((name) => [name, module[name]]);
 
 /** Creates all classes of a module whose names have an ending. */
 const createAll = (module: Client, ending: RegExp, ...args: readonly unknown[]): Client =>
   Object.fromEntries(
-    Object.keys(module)
-      .filter((name) => ending.test(name) && typeof module[name] === "function")
-      .map((name) => [name, new module[name](...args)]),
+    findClasses(module, ending).map(([name, Class]) => [name, new Class(...args)]),
   );
+
+/** Reads what the endpoints of Zoom's client are built from. */
+function readZoomEndpoints(Endpoints: new (options: object) => object): string[] {
+  const endpoints: string[] = [];
+  const variables = new Proxy({}, { get: () => "{}" });
+  class Reader extends Endpoints {
+    buildEndpoint({ method, urlPathBuilder }: Client) {
+      endpoints.push(`${method} /v2${urlPathBuilder(variables)}`);
+    }
+  }
+  new Reader({});
+  return endpoints;
+}
 
 /** Reads the definitions that each method of clients such as Octokit has. */
 const readDefaults = (client: Record<string, Client>, basePath: string): string[] =>
@@ -23,6 +41,8 @@ const readDefaults = (client: Record<string, Client>, basePath: string): string[
     .flatMap((scope) => Object.values<Client>(scope))
     .flatMap((method) => method?.endpoint?.DEFAULTS ?? [])
     .map(({ method, url }) => `${method} ${basePath}${url}`);
+
+const ZOOM_MODULES = ["accounts", "chatbot", "meetings", "phone", "teamchat", "users"];
 
 /** The clients that have a method for each operation, by the slug of the app. */
 export const ENDPOINT_CLIENTS: Readonly<Record<string, EndpointClient>> = {
@@ -59,8 +79,15 @@ export const ENDPOINT_CLIENTS: Readonly<Record<string, EndpointClient>> = {
       const configuration = client.createConfiguration({
         authMethods: { apiKeyAuth: "key", appKeyAuth: "app" },
       });
-      return { v1: createAll(v1, /Api$/, configuration), v2: createAll(v2, /Api$/, configuration) };
+      return [v1, v2].flatMap((version) =>
+        Object.values(createAll(version, /Api$/, configuration)),
+      );
     },
+    read: (apis: readonly Client[]) =>
+      readMethods(
+        apis.map(({ requestFactory }) => Object.getPrototypeOf(requestFactory)),
+        { verb: /HttpMethod\.(\w+)/, path: /localVarPath = "([^"]+)"/ },
+      ),
   },
   discord: {},
   dropbox: {},
@@ -86,6 +113,15 @@ export const ENDPOINT_CLIENTS: Readonly<Record<string, EndpointClient>> = {
       methods.map(({ verb, path }) => `${verb.toUpperCase()} /api/v1${path}`),
   },
   notion: {},
+  okta: {
+    read: (okta: Record<string, Client>) =>
+      readMethods(
+        Object.values(okta)
+          .flatMap((each) => each?.api?.requestFactory ?? [])
+          .map((factory) => Object.getPrototypeOf(factory)),
+        { verb: /HttpMethodEnum\.(\w+)/, path: /const path = '([^']+)'/ },
+      ),
+  },
   openai: {},
   pandadoc: {
     open: (load) => {
@@ -93,6 +129,18 @@ export const ENDPOINT_CLIENTS: Readonly<Record<string, EndpointClient>> = {
       return createAll(pandadoc, /Api$/, pandadoc.createConfiguration({}));
     },
   },
+  paypal: {
+    open: (load) => load("@paypal/paypal-server-sdk"),
+    read: (sdk: Record<string, Client>) =>
+      readMethods(
+        findClasses(sdk, /Controller$/).map(([, { prototype }]) => prototype),
+        {
+          verb: /createRequest\('(\w+)'/,
+          path: /(?:createRequest\('\w+', '|makeTemplateObject\(\[")(\/.*?)(?:'\)|"\])/,
+        },
+      ),
+  },
+  sentry: {},
   shopify: {},
   slack: {},
   square: {},
@@ -104,6 +152,7 @@ export const ENDPOINT_CLIENTS: Readonly<Record<string, EndpointClient>> = {
   twitter: {},
   typeform: {},
   webflow: {},
+  whatsapp: {},
   xero: {
     open: (load) => {
       const client = new (load("xero-node").XeroClient)({ clientId: "id", clientSecret: "secret" });
@@ -112,4 +161,10 @@ export const ENDPOINT_CLIENTS: Readonly<Record<string, EndpointClient>> = {
     },
   },
   zendesk: {},
+  zoom: {
+    open: (load) =>
+      ZOOM_MODULES.flatMap((name) => findClasses(load(`@zoom/rivet/${name}`), /Endpoints$/)),
+    read: (classes: readonly [string, Client][]) =>
+      classes.flatMap(([, Endpoints]) => readZoomEndpoints(Endpoints)),
+  },
 };

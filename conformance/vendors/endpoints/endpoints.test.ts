@@ -3,6 +3,7 @@ import { LINE_APPS } from "../client-runs/load-vendor-client.ts";
 import { openRecorder, type Recorder } from "../recorder.ts";
 import { ENDPOINT_CLIENTS } from "./clients.ts";
 import { hasEndpoint } from "./match-endpoint.ts";
+import { readMethods } from "./read-methods.ts";
 import { walkClient } from "./walk-client.ts";
 
 class Notes {
@@ -32,6 +33,21 @@ describe("walkClient", () => {
       "POST /v1/notes",
       "PUT /v1/notes/{}/people/{}",
     ]);
+  });
+});
+
+describe("readMethods", () => {
+  it("reads verbs and paths from the code of methods, without a call", () => {
+    const method = (code: string) => Object.assign(() => {}, { toString: () => code });
+    const requests = {
+      constructor: method('path = "/v1/other"; Verb.GET'),
+      get: method('path = "/v1/notes/{id}"; Verb.GET'),
+      update: method('addPath(["/v1/notes/", "/text"]); Verb.PUT'),
+      remove: method('path = "/v1/notes"'),
+      verb: "Verb.POST",
+    };
+    const code = { verb: /Verb\.(\w+)/, path: /"(\/v1\/.*?)"(?:;|\])/ };
+    expect(readMethods([requests], code)).toEqual(["GET /v1/notes/{id}", "PUT /v1/notes/{}/text"]);
   });
 });
 
