@@ -3,13 +3,13 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { requireValue } from "../../core/lib/kit/require-value.ts";
-import type { ToolRecord } from "../../core/lib/openapi-tools/index.ts";
+import type { AppEntry, ToolRecord } from "../../core/lib/openapi-tools/index.ts";
 import type { Catalog } from "../../core/ports/catalog.ts";
 import { type AppFile, unpackApp } from "./app-file.ts";
 import { openCardFile } from "./card-file.ts";
 import { DamagedCatalogError } from "./damaged-catalog.ts";
 import { type AppRow, appFilePath, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
-import { parseCompiledLevels } from "./levels/compiled-levels.ts";
+import { NO_CHECKS, parseCompiledLevels } from "./levels/compiled-levels.ts";
 
 interface FolderOptions {
   /** The maximum size of cached apps; 24 MiB by default. At least one app is always cached. */
@@ -57,23 +57,23 @@ export async function openCatalog(
   };
   const rows = JSON.parse((await readVerified(FILES.apps)).toString("utf8")) as AppRow[];
   const toolRanges = new Map(rows.map(({ slug, first, end }) => [slug, { first, end }]));
-  const apps = rows.map(({ first: _, end: _end, ...entry }) => entry);
   const offsets = parseOffsets(await readVerified(FILES.offsets));
   // Absent in catalogs without search.
   const index = listed.has(FILES.index)
     ? new Uint8Array(await readVerified(FILES.index))
     : undefined;
-  const findCheck = listed.has(FILES.levels)
+  const checks = listed.has(FILES.levels)
     ? parseCompiledLevels(
         (await readVerified(FILES.levels)).toString("utf8"),
-        (slug) => toolRanges.get(slug),
+        (slug) => toolRanges.get(slug)?.first ?? offsets.length,
         offsets.length - 1,
       )
-    : () => undefined;
+    : NO_CHECKS;
+  const apps = rows.map((row) => toEntry(row, checks.count(row.slug)));
   const cards = await openCardFile(resolveFile(FILES.cards), offsets, listed.get(FILES.cards));
   const withCheck = (file: AppFile, name: string, first: number): ToolRecord | undefined => {
     const tool = file.tool(name);
-    const check = tool && findCheck(first + file.position(name));
+    const check = tool && checks.find(first + file.position(name));
     return tool && { ...tool, ...(check && { check }) };
   };
   const tools = new Map<string, ToolRecord>();
@@ -105,7 +105,7 @@ export async function openCatalog(
     },
     readCards: async (numbers) =>
       (await cards.read(numbers)).map((card, index) => {
-        const check = findCheck(requireValue(numbers[index], "the number of a card"));
+        const check = checks.find(requireValue(numbers[index], "the number of a card"));
         return check ? { ...card, check } : card;
       }),
     toolRange: (slug) => toolRanges.get(slug),
@@ -114,6 +114,11 @@ export async function openCatalog(
     close: () => cards.close(),
   };
 }
+
+const toEntry = (
+  { first: _, end: _end, ...entry }: AppRow,
+  checks: AppEntry["checks"],
+): AppEntry => (checks ? { ...entry, checks } : entry);
 
 async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), "utf8");

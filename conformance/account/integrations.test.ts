@@ -24,6 +24,7 @@ beforeEach(async () => {
         title: "List notes",
         annotations: readOnly,
         auth: ["api_key"],
+        check: { level: "matches_client", client: { name: "@notes/client", version: "1.2.3" } },
         input: {
           type: "object",
           properties: { limit: { type: "integer", maximum: 10 } },
@@ -53,7 +54,12 @@ beforeEach(async () => {
   account = await startTestAccount({
     catalog: createCatalog(
       [
-        createAppRecord("notes", [keyMethod], { base: app.origin, tools: 2, mark: "M0 0h24v24z" }),
+        createAppRecord("notes", [keyMethod], {
+          base: app.origin,
+          tools: 2,
+          mark: "M0 0h24v24z",
+          checks: { matches_client: 1, matches_example: 0, known_endpoint: 0, refuted: 0 },
+        }),
         createAppRecord("lonely", [createOAuthMethod("https://auth.example")], {
           categories: ["crm"],
         }),
@@ -132,6 +138,14 @@ describe("the page of integrations", () => {
 });
 
 describe("the page of an app", () => {
+  it("says how many tools were checked, and by which client", async () => {
+    const text = await read("/integrations/notes");
+    expect(text).toContain(
+      "1 send what the vendor's client sends\n<br>1 were only read from documents",
+    );
+    expect(text.match(/Checked against @notes\/client 1\.2\.3/g)).toHaveLength(1);
+  });
+
   it("leads to the sign-in server whose OAuth client it needs", async () => {
     const text = await read("/integrations/lonely");
     expect(text).toContain("Lonely needs an OAuth client of lonely.example.");
@@ -261,6 +275,15 @@ describe("the overview", () => {
 });
 
 describe("the page of a tool", () => {
+  it("says how its requests were checked, and what that doesn't show", async () => {
+    expect(await read("/integrations/notes/tools/notes.list")).toContain(
+      "Checked against <code>@notes/client</code> 1.2.3: the vendor's client sends the same request for the same input. It doesn't show that the service accepts the request.",
+    );
+    expect(await read("/integrations/notes/tools/notes.tag")).toContain(
+      "The request wasn't compared with a client of the vendor.",
+    );
+  });
+
   const PATH = "/integrations/notes/tools/notes.list";
 
   it("offers to connect the app if the tool needs it", async () => {

@@ -4237,6 +4237,59 @@ export const table: Table<OperationName, BindingName> = {
       },
       "description": "The source of an app's definition."
     },
+    "CheckCounts": {
+      "type": "object",
+      "required": [
+        "matches_client",
+        "matches_example",
+        "known_endpoint",
+        "compiled",
+        "refuted"
+      ],
+      "properties": {
+        "matches_client": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "A client of the vendor sends the same requests for the same inputs.",
+          "examples": [
+            10
+          ]
+        },
+        "matches_example": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "A request that the vendor publishes as an example is the same.",
+          "examples": [
+            0
+          ]
+        },
+        "known_endpoint": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "A client of the vendor has the method and the path.",
+          "examples": [
+            950
+          ]
+        },
+        "compiled": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "Compiled from an API document, and not compared.",
+          "examples": [
+            226
+          ]
+        },
+        "refuted": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "A client of the vendor sends something else.",
+          "examples": [
+            0
+          ]
+        }
+      },
+      "description": "The number of an app's tools by the level of their `check`."
+    },
     "App": {
       "type": "object",
       "required": [
@@ -4255,7 +4308,8 @@ export const table: Table<OperationName, BindingName> = {
         "auth",
         "base_url",
         "base_url_fields",
-        "source"
+        "source",
+        "checks"
       ],
       "properties": {
         "id": {
@@ -4403,6 +4457,10 @@ export const table: Table<OperationName, BindingName> = {
         "source": {
           "$ref": "#/$defs/AppSource",
           "description": "The source of the app's definition."
+        },
+        "checks": {
+          "$ref": "#/$defs/CheckCounts",
+          "description": "The number of the app's tools by the level of their `check`."
         },
         "tools_listed_at": {
           "type": "string",

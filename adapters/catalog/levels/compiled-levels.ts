@@ -1,4 +1,4 @@
-import type { ToolCheck } from "../../../core/lib/openapi-tools/index.ts";
+import type { AppEntry, ToolCheck } from "../../../core/lib/openapi-tools/index.ts";
 import type { AppStates } from "./resolve-levels.ts";
 
 /** The file of a compiled catalog with the checks of its tools. */
@@ -35,26 +35,46 @@ function encodeRuns(numbers: readonly number[]): number[] {
   return runs.flatMap(({ number, count }) => [count, number]);
 }
 
-/** Returns a function that finds the check of a tool by its number. */
+/** The checks of a compiled catalog. */
+interface Checks {
+  /** Returns the check of a tool by its number. */
+  find(number: number): ToolCheck | undefined;
+  /** Returns how many tools of an app have each level. Undefined if none was checked. */
+  count(app: string): AppEntry["checks"];
+}
+
+export const NO_CHECKS: Checks = { find: () => undefined, count: () => undefined };
+
+/** Parses the file of a compiled catalog. `firstTool` returns the number of an app's first tool. */
 export function parseCompiledLevels(
   text: string,
-  toolRange: (app: string) => { readonly first: number; readonly end: number } | undefined,
+  firstTool: (app: string) => number,
   tools: number,
-): (number: number) => ToolCheck | undefined {
+): Checks {
   const { claims, runs } = JSON.parse(text) as CompiledLevels;
   const checks = claims.map(parseClaim);
   // 0 stands for no claim.
   const claimByTool = new Uint16Array(tools);
   for (const [app, ofApp] of Object.entries(runs)) {
-    let next = toolRange(app)?.first ?? tools;
+    let next = firstTool(app);
     for (let at = 0; at < ofApp.length; at += 2) {
       const [count = 0, claim = -1] = ofApp.slice(at, at + 2);
       claimByTool.fill(claim + 1, next, next + count);
       next += count;
     }
   }
-  return (number) => checks[(claimByTool[number] ?? 0) - 1];
+  return {
+    find: (number) => checks[(claimByTool[number] ?? 0) - 1],
+    count: (app) => (Object.hasOwn(runs, app) ? countRuns(runs[app] ?? [], claims) : undefined),
+  };
 }
+
+const countRuns = (runs: readonly number[], claims: readonly string[]): Counts =>
+  runs.reduce<Counts>(
+    (counts, length, at) =>
+      at % 2 === 0 ? addLevel(counts, claims[runs[at + 1] ?? -1], length) : counts,
+    NO_LEVELS,
+  );
 
 /** Parses a claim: a level, and the client with its version or the example with its date. */
 function parseClaim(claim: string): ToolCheck {
@@ -64,14 +84,16 @@ function parseClaim(claim: string): ToolCheck {
   return { level, client: { name: by.slice(0, at), version: by.slice(at + 1) } };
 }
 
+type Counts = Readonly<Record<ToolCheck["level"], number>>;
+
+const NO_LEVELS: Counts = { matches_client: 0, matches_example: 0, known_endpoint: 0, refuted: 0 };
+
 /** Counts claims by level. */
-export function countLevels(claims: Iterable<string>): Readonly<Record<string, number>> {
-  const counts: Record<ToolCheck["level"], number> = {
-    matches_client: 0,
-    matches_example: 0,
-    known_endpoint: 0,
-    refuted: 0,
-  };
-  for (const claim of claims) counts[claim.split(" ")[0] as ToolCheck["level"]] += 1;
-  return counts;
+export const countLevels = (claims: Iterable<string>): Counts =>
+  [...claims].reduce((counts, claim) => addLevel(counts, claim, 1), NO_LEVELS);
+
+function addLevel(counts: Counts, claim: string | undefined, count: number): Counts {
+  if (claim === undefined) return counts;
+  const level = claim.split(" ")[0] as ToolCheck["level"];
+  return { ...counts, [level]: counts[level] + count };
 }

@@ -14,7 +14,7 @@ import { type LevelEntry, NO_CLAIM } from "./level-record.ts";
 import { type AppStates, claimAt, claimText } from "./resolve-levels.ts";
 
 /** A group has about this many tools, which share one sum in each division. */
-const GROUP_SIZE = 64;
+const GROUP_SIZE = 128;
 /** About how many characters of sums a tool costs. */
 const SHARE = (4 * SUM_LENGTH) / GROUP_SIZE;
 /** Fewer checked tools of an app have keys, which stay valid however many tools change. */

@@ -220,12 +220,8 @@ it("compiles to runs of claims by tool number", () => {
   ]);
   const text = formatCompiledLevels(claims, apps);
   expect(JSON.parse(text).runs).toEqual({ notes: [1, -1, 2, 0, 1, 1] });
-  const findCheck = parseCompiledLevels(
-    text,
-    (app) => (app === "notes" ? { first: 2, end: 6 } : undefined),
-    6,
-  );
-  expect(Array.from({ length: 6 }, (_, number) => findCheck(number))).toEqual([
+  const checks = parseCompiledLevels(text, (app) => (app === "notes" ? 2 : 0), 6);
+  expect(Array.from({ length: 6 }, (_, number) => checks.find(number))).toEqual([
     undefined,
     undefined,
     undefined,
@@ -236,4 +232,11 @@ it("compiles to runs of claims by tool number", () => {
       example: { url: "https://notes.example/docs", date: "2026-11-28" },
     },
   ]);
+  expect(checks.count("notes")).toEqual({
+    matches_client: 2,
+    matches_example: 1,
+    known_endpoint: 0,
+    refuted: 0,
+  });
+  expect(checks.count("mail")).toBeUndefined();
 });

@@ -7,6 +7,21 @@ import { assertHint, assertPointer, EXTRA_NAMES_UNDOCUMENTED } from "./requests.
 /** Required behavior of `getApp`. */
 export const getApp: CasesOf<"getApp"> = [
   {
+    it: "counts the tools by how they were checked",
+    requires: "fixture",
+    input: { app: "basil" },
+    status: 200,
+    output: {
+      checks: {
+        matches_client: 0,
+        matches_example: 0,
+        known_endpoint: 0,
+        compiled: 2,
+        refuted: 1,
+      },
+    },
+  },
+  {
     it: "returns the same summary as searchApps",
     input: ({ app }) => ({ app: app.id }),
     status: 200,

@@ -18,6 +18,10 @@ it("takes the level from what was compared", () => {
   expect(claimsOf({ source: "https://notes.example/docs" })).toEqual([
     "matches_example https://notes.example/docs 2026-11-28",
   ]);
+  const file = "github:acme/notes-python@3d4de069ccfc5c93c3b8293327216a6ec822a6ee:notes/client.py";
+  expect(claimsOf({ source: file })).toEqual([
+    "matches_example https://github.com/acme/notes-python/tree/3d4de069cc 2026-11-28",
+  ]);
   expect(claimsOf({ differences: [difference("body")] })).toEqual(["refuted notes@1.2.3"]);
   expect(claimsOf({ skipped: "not in the client" })).toEqual([]);
 });

@@ -61,9 +61,18 @@ const harmlessLevel = ({ differences, source }: ToolResult): Level | undefined =
     ? undefined
     : "known_endpoint";
 
+/**
+ * Returns the URL of a documentation page, or of the repository at the commit, because the record has
+ * no room for paths: `examples/` has them.
+ */
+function exampleUrl(source: string): string {
+  const [, repository, commit] = /^github:([^@:]+)@([0-9a-f]{10})/.exec(source) ?? [];
+  return repository === undefined ? source : `https://github.com/${repository}/tree/${commit}`;
+}
+
 /** Returns the client with its version, or the URL of the example with the day. */
 function describeJudge({ client, source, tool }: ToolResult, { packages, date }: Judges): string {
-  if (source !== undefined) return `${source} ${date}`;
+  if (source !== undefined) return `${exampleUrl(source)} ${date}`;
   const found =
     client === undefined
       ? packages.slice(0, 1)

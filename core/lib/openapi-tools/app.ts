@@ -143,6 +143,8 @@ export interface AppEntry {
   readonly leading?: boolean | undefined;
   /** Whether the app's record has a mark. */
   readonly hasMark?: boolean | undefined;
+  /** The number of its checked tools by level. Absent if none was checked. */
+  readonly checks?: Readonly<Record<ToolCheck["level"], number>> | undefined;
   /** How well it is tested: only read from its document, reviewed by hand, or run successfully. */
   readonly verified: "unverified" | "reviewed" | "run";
 }

@@ -67,8 +67,20 @@ export const appView = (
     ...(record.source.version && { version: record.source.version }),
     retrieved_at: record.source.retrievedAt,
   },
+  checks: countChecks(app.entry),
   ...toolListView(app),
 });
+
+function countChecks({ tools, checks }: CatalogApp["entry"]): App["checks"] {
+  const counts = {
+    matches_client: checks?.matches_client ?? 0,
+    matches_example: checks?.matches_example ?? 0,
+    known_endpoint: checks?.known_endpoint ?? 0,
+    refuted: checks?.refuted ?? 0,
+  };
+  const checked = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { ...counts, compiled: tools - checked };
+}
 
 /** Describes when the tools of a remote MCP server were listed, and why some or all are missing. */
 function toolListView(app: CatalogApp): Pick<App, "tools_listed_at" | "tools_problem"> {

@@ -22,6 +22,7 @@ import { renderTime } from "../pages/parts/time.ts";
 import { renderShellPage } from "../pages/shell-page.ts";
 import { renderTile } from "./app.ts";
 import { renderAppClient } from "./app-client.ts";
+import { renderCheckCounts, summarizeCheck } from "./check.ts";
 import { renderConnection } from "./connection.ts";
 import { describeDisconnect, describeTurnOff } from "./connection-ending.ts";
 import { describeAppClientDeletion, describeAppClientReplacement } from "./oauth-client-ending.ts";
@@ -75,7 +76,8 @@ ${usable.length > 0 ? html`<ul class="set box">${usable.map(({ id, name, user })
 <div><dt>Provider</dt><dd>${app.vendor}</dd></div>
 <div><dt>Tools from</dt><dd>${describeSource(app)}</dd></div>
 ${app.tools_listed_at !== undefined && html`<div><dt>Tools listed</dt><dd>${renderTime(app.tools_listed_at, now)}</dd></div>`}
-<div><dt>Checked</dt><dd>${CHECKED[app.verified]}</dd></div>
+<div><dt>Reviewed</dt><dd>${REVIEWED[app.verified]}</dd></div>
+${app.tools_count > 0 && html`<div><dt>Tools checked</dt><dd>${renderCheckCounts(app.checks)}</dd></div>`}
 ${app.website !== undefined && html`<div><dt>Website</dt><dd><a href="${app.website}" rel="noreferrer">${app.website}</a></dd></div>`}
 </dl></section>
 ${app.own && context.current.member.role === "owner" && renderRemoval(app)}`,
@@ -96,9 +98,9 @@ const mayUse = ({ status, permissions, apps }: Key, app: string): boolean =>
 const describeSource = ({ own, source }: App): Html =>
   html`${own && html`<span class="chip">Yours</span> `}<code>${source.document}</code>${own ? ", read" : ` of ${source.origin}, read`} ${source.retrieved_at.slice(0, 10)}${source.version !== undefined && `, version ${source.version}`}${source.license !== undefined && `, license ${source.license}`}`;
 
-const CHECKED = {
-  unverified: "Read from its documents only",
-  reviewed: "Reviewed by hand",
+const REVIEWED = {
+  unverified: "No",
+  reviewed: "By hand",
   run: "Its tools were run",
 } as const;
 
@@ -130,8 +132,13 @@ function explainNoTools({
     : `${name} lists its tools once you connect it.`;
 }
 
-const renderTool = ({ name, app, title, description, annotations }: Tool): Html =>
-  html`<li class="row"><div class="grow"><h3>${title}${annotations.read_only ? html`<span class="chip">Reads</span>` : html`<span class="chip">${annotations.destructive ? "Deletes or overwrites" : "Changes"}</span>`}</h3><p>${toPlainText(description)}</p></div>${renderPageIcon("next")}<a class="cover" href="/integrations/${app}/tools/${name}" aria-label="Try ${title}"></a></li>`;
+function renderCheckChip(check: Tool["check"]): Html | false {
+  const text = summarizeCheck(check);
+  return text !== undefined && html` <span class="chip">${text}</span>`;
+}
+
+const renderTool = ({ name, app, title, description, annotations, check }: Tool): Html =>
+  html`<li class="row"><div class="grow"><h3>${title}${annotations.read_only ? html`<span class="chip">Reads</span>` : html`<span class="chip">${annotations.destructive ? "Deletes or overwrites" : "Changes"}</span>`}${renderCheckChip(check)}</h3><p>${toPlainText(description)}</p></div>${renderPageIcon("next")}<a class="cover" href="/integrations/${app}/tools/${name}" aria-label="Try ${title}"></a></li>`;
 
 /** Whether people connect an app with a method. Some MCP servers list their tools for connections. */
 const isConnectable = ({ type }: Method, { kind, tools_count, tools_listed_at }: App): boolean =>

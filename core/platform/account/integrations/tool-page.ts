@@ -19,6 +19,7 @@ import {
   withFieldNames,
 } from "../pages/schema-form.ts";
 import { renderShellPage } from "../pages/shell-page.ts";
+import { explainCheck } from "./check.ts";
 
 type Tool = PlatformOutput<"getTool">;
 type Outcome = PlatformOutput<"runTool">;
@@ -58,6 +59,7 @@ async function renderToolPage(request: PageRequest, result?: Result) {
     formTargets: [context.apiOrigin],
     main: html`${result && renderOutcome(result.outcome)}
 <section aria-labelledby="try"><div class="bar"><h2 id="try">Try it</h2>${tool.http && html`<code>${tool.http.method} ${tool.http.path}</code>`}</div>
+<p class="note"><span>${explainCheck(tool.check)}</span></p>
 <form class="box" method="post" action="${path}/run">
 ${renderSchemaForm(tool.input_schema, fields, (id) => fieldError(problem, id))}
 ${connections.length > 1 && renderField({ id: "connection", label: "Connection", isOptional: true }, (attributes) => html`<select${attributes}><option value="">The default</option>${connections.map(({ id, label }) => html`<option value="${id}"${fields?.get("connection") === id && html` selected`}>${label}</option>`)}</select>`)}

@@ -814,6 +814,9 @@ export type AuthMethod = components["schemas"]["AuthMethod"];
 /** The source of an app's definition. */
 export type AppSource = components["schemas"]["AppSource"];
 
+/** The number of an app's tools by the level of their `check`. */
+export type CheckCounts = components["schemas"]["CheckCounts"];
+
 /** An app. */
 export type App = components["schemas"]["App"];
 

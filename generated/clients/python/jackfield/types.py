@@ -441,6 +441,25 @@ class AppSource(_AppSourceRequired, total=False):
     """The version that the document states."""
 
 
+class CheckCounts(TypedDict):
+    """The number of an app's tools by the level of their `check`."""
+
+    matches_client: int
+    """A client of the vendor sends the same requests for the same inputs."""
+
+    matches_example: int
+    """A request that the vendor publishes as an example is the same."""
+
+    known_endpoint: int
+    """A client of the vendor has the method and the path."""
+
+    compiled: int
+    """Compiled from an API document, and not compared."""
+
+    refuted: int
+    """A client of the vendor sends something else."""
+
+
 class _AppRequired(TypedDict):
     id: str
     """The ID of the app. Names of its tools start with it."""
@@ -497,6 +516,9 @@ class _AppRequired(TypedDict):
 
     source: AppSource
     """The source of the app's definition."""
+
+    checks: CheckCounts
+    """The number of the app's tools by the level of their `check`."""
 
 
 class App(_AppRequired, total=False):

@@ -967,6 +967,39 @@ export interface components {
              */
             retrieved_at: string;
         };
+        /** @description The number of an app's tools by the level of their `check`. */
+        CheckCounts: {
+            /**
+             * Format: int32
+             * @description A client of the vendor sends the same requests for the same inputs.
+             * @example 10
+             */
+            matches_client: number;
+            /**
+             * Format: int32
+             * @description A request that the vendor publishes as an example is the same.
+             * @example 0
+             */
+            matches_example: number;
+            /**
+             * Format: int32
+             * @description A client of the vendor has the method and the path.
+             * @example 950
+             */
+            known_endpoint: number;
+            /**
+             * Format: int32
+             * @description Compiled from an API document, and not compared.
+             * @example 226
+             */
+            compiled: number;
+            /**
+             * Format: int32
+             * @description A client of the vendor sends something else.
+             * @example 0
+             */
+            refuted: number;
+        };
         /** @description An app. */
         App: {
             /**
@@ -1063,6 +1096,8 @@ export interface components {
             base_url_fields: components["schemas"]["CredentialField"][];
             /** @description The source of the app's definition. */
             source: components["schemas"]["AppSource"];
+            /** @description The number of the app's tools by the level of their `check`. */
+            checks: components["schemas"]["CheckCounts"];
             /**
              * Format: date-time
              * @description When the server of an `mcp` app last listed its tools for one of the caller's connections
