@@ -1,8 +1,19 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { parseSelectors } from "../../core/lib/page-reader/index.ts";
 import { explainNotUrl, HOSTS, integer, isHttpUrl, list, ON_OFF, ORIGIN, RATE } from "./schemas.ts";
-import { SELECTORS } from "./selectors.ts";
+
+/** A list of CSS selectors. */
+const SELECTORS = z.string().transform((text, { addIssue }) => {
+  const selectors = parseSelectors(text);
+  if (!("expected" in selectors)) return selectors;
+  const { found, position, expected } = selectors;
+  const place =
+    found === "" ? "ends too early" : `contains "${found}" at position ${position} of "${text}"`;
+  addIssue(`${place}. Expected: ${expected}`);
+  return [];
+});
 
 /** Settings of the site service. */
 export const SITE_SETTINGS = {

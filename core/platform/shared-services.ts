@@ -1,5 +1,6 @@
 import { table } from "../../generated/platform/operations.ts";
 import type { HttpRequest } from "../http/handler.ts";
+import type { MisplacedInputs } from "../http/input/input-schema.ts";
 import { compileInputs } from "../http/input/input-schema.ts";
 import { createOwnOrigins } from "../http/origins/own-origins.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
@@ -19,11 +20,18 @@ import { createToolFinder } from "./catalog/search/tool-finder.ts";
 import { defaultCommandLine } from "./command-line.ts";
 import type { SharedContext } from "./context.ts";
 import type { PlatformContract } from "./contract.ts";
-import { MISPLACED_INPUTS } from "./misplaced-inputs.ts";
 import { operations } from "./operations/index.ts";
 import type { PlatformOptions } from "./platform-options.ts";
 import { createRunService } from "./runs/create-run-service.ts";
 import { NO_TRIGGERS } from "./triggers/no-triggers.ts";
+
+const RUN_USER =
+  "A run acts for the end user of its API key, or of its `connection`. Use a key of that user, or send the ID of one of the user's connections.";
+
+/** Where inputs belong that programs send to another operation. */
+const MISPLACED_INPUTS: MisplacedInputs = {
+  runTool: { user: RUN_USER, end_user: RUN_USER, user_id: RUN_USER },
+};
 
 /** Creates the services that the routes of the platform share. */
 export function createSharedServices(options: PlatformOptions) {

@@ -1,6 +1,7 @@
 import { Problem } from "../../http/problem.ts";
 import { parseRetryAfter } from "../../lib/kit/flow/retry-after.ts";
 import type { InvalidInputError } from "../../lib/kit/input-error.ts";
+import type { AppRecord } from "../../lib/openapi-tools/index.ts";
 import {
   exposedHeaders,
   extractErrorMessage,
@@ -13,7 +14,6 @@ import type { OutboundFailure } from "../../ports/outbound.ts";
 import type { RunFailure, RunRecord, RunResponse } from "../../ports/stores/run-store.ts";
 import { requestProblem } from "../app-requests/request-problem.ts";
 import type { ToolResponse } from "../app-requests/tool-transport.ts";
-import { scopeProblem, toolGoneProblem } from "./response-problems.ts";
 import type { PreparedRun, RunConnections, RunOutcome } from "./run-service.ts";
 
 const noResponseMessage = (error: OutboundFailure, app: string, isUnknown: boolean): string =>
@@ -132,4 +132,24 @@ function failureMessage(app: string, status: number | undefined, detail: string 
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   throw error;
+}
+
+/** The problem for a tool that a remote MCP server has called unknown and no longer lists. */
+const toolGoneProblem = ({ name, slug }: AppRecord, tool: string): Problem =>
+  new Problem("tool_not_found", `${name} no longer has the tool "${tool}".`, {
+    hint: `Its tools have just been listed again. Choose another: find_tools, or GET /api/v1/apps/${slug}/tools.`,
+  });
+
+/** The problem for a connection that lacks scopes. `reconnectUrl` grants them. */
+function scopeProblem(app: string, scopes: readonly string[], reconnectUrl: string | undefined) {
+  const missing = scopes.length > 0 ? `these scopes: ${scopes.join(", ")}` : "a scope";
+  return new Problem("scope_missing", `The connection to ${app} lacks ${missing}.`, {
+    hint: reconnectUrl
+      ? "Ask the user to open reconnect_url and grant the missing scopes."
+      : "Ask the user to reconnect the app and grant the missing scopes.",
+    extensions: {
+      scopes: [...scopes],
+      ...(reconnectUrl && { reconnect_url: reconnectUrl }),
+    },
+  });
 }

@@ -6,7 +6,6 @@ import type { IdentityProvider, ProviderClaims } from "../../../ports/identity-p
 import type { Identity, Person } from "../../../ports/stores/people-store.ts";
 import { createPersonEntry } from "../audit-entry.ts";
 import type { Operation, OperationContext, Output } from "../contract.ts";
-import { isAdmitted } from "./admission.ts";
 import { beginCeremony, finishCeremony, requireIdentityProvider } from "./provider-ceremonies.ts";
 import { findMemberPerson, signIn } from "./session.ts";
 
@@ -141,3 +140,17 @@ async function identityView({ issuer, subject, linked }: Identity): Promise<Outp
   const digest = hex(await sha256(JSON.stringify([issuer, subject])));
   return { id: `idn_${digest.slice(0, 32)}`, issuer, subject, linked };
 }
+
+/**
+ * Whether a person may become a member by signing in. A rule is `@studio.example`, for a verified
+ * email address of exactly this domain, or `group:staff`.
+ */
+const isAdmitted = (
+  { email, groups }: Pick<ProviderClaims, "email" | "groups">,
+  rules: readonly string[],
+): boolean =>
+  rules.some((rule) =>
+    rule.startsWith("@")
+      ? email?.slice(email.lastIndexOf("@")).toLowerCase() === rule.toLowerCase()
+      : groups.includes(rule.slice("group:".length)),
+  );

@@ -1,11 +1,27 @@
 import { Problem } from "../../../http/problem.ts";
 import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
-import type { TriggerKind, WatchOf } from "../../../ports/trigger-definition.ts";
+import type { ScheduleWatch, TriggerKind, WatchOf } from "../../../ports/trigger-definition.ts";
 import type { Input } from "../../contract.ts";
 import type { PageRequest } from "../pages/page-request.ts";
 import { fieldError } from "../pages/parts/problem.ts";
 import { secretHint } from "../pages/parts/secret-field.ts";
-import { describeSchedule, describeSeconds } from "./describe-schedule.ts";
+
+/** Describes a schedule: `At 0 9 * * 1-5 (UTC)`. */
+function describeSchedule({ cron, timezone = "UTC", every, at }: ScheduleWatch): string {
+  if (cron !== undefined) return `At ${cron} (${timezone})`;
+  if (every !== undefined) return `Every ${describeSeconds(every)}`;
+  return `Once at ${at}`;
+}
+
+/** Describes a number of seconds: `2 hours`. */
+function describeSeconds(seconds: number): string {
+  if (seconds % 86_400 === 0) return countUnits(seconds / 86_400, "day");
+  if (seconds % 3_600 === 0) return countUnits(seconds / 3_600, "hour");
+  return seconds % 60 === 0 ? countUnits(seconds / 60, "minute") : `${seconds} seconds`;
+}
+
+const countUnits = (count: number, unit: string): string =>
+  count === 1 ? `${unit}` : `${count} ${unit}s`;
 
 type WatchInput = Input<"createTrigger">["watch"];
 

@@ -1,4 +1,5 @@
 import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
+import type { Output as PlatformOutput } from "../../contract.ts";
 import { withConfirmation } from "../pages/confirmation-page.ts";
 import type { Page, PageForm, RenderPage } from "../pages/page.ts";
 import type { PageRequest } from "../pages/page-request.ts";
@@ -6,8 +7,6 @@ import { parseJsonField } from "../pages/parts/json-field.ts";
 import { fieldError } from "../pages/parts/problem.ts";
 import { renderTime } from "../pages/parts/time.ts";
 import { renderShellPage } from "../pages/shell-page.ts";
-import type { PlatformOutput } from "./fire-preview.ts";
-import { renderFirePreview } from "./fire-preview.ts";
 import { describeWatch } from "./kinds.ts";
 import {
   describeAction,
@@ -139,3 +138,26 @@ export const triggerPage: Page = {
     ),
   ],
 };
+
+type Preview = PlatformOutput<"fireTrigger">;
+
+const OUTCOMES = {
+  act: "Would be carried out",
+  skip: "Would be skipped",
+  reject: "Would fail",
+} as const;
+const FILTERS = {
+  passes: "The event passes the filter.",
+  rejects: "The filter rejects the event, so nothing happens.",
+  fails: "The filter fails, so nothing happens.",
+} as const;
+
+/** Renders what firing a trigger would do. */
+const renderFirePreview = ({ filter, filter_error: error, actions = [] }: Preview): Html =>
+  html`<div class="box" role="status"><h3>What would happen</h3>
+<p>${filter && FILTERS[filter]}${error !== undefined && html` ${error}`}</p>
+<ul class="rows">${actions.map(
+    ({ id, outcome, reason, tool, url, arguments: input }) =>
+      html`<li class="row"><div class="grow"><h4>Action ${id}: ${tool ?? url}</h4><p>${OUTCOMES[outcome]}${reason !== undefined && html`: ${reason}`}</p>
+${input && html`<pre tabindex="0"><code>${JSON.stringify(input, null, 2)}</code></pre>`}</div></li>`,
+  )}</ul></div>`;

@@ -5,7 +5,6 @@ import type { TriggerService } from "../trigger-service.ts";
 import type { TriggerDeps } from "../trigger-types.ts";
 import { changeSubscribers, requireSubscriptionRoom } from "./change-subscribers.ts";
 import { cursorAt, requireCursor } from "./cursors.ts";
-import { readDeliveryStatus } from "./delivery-status.ts";
 import { invalidParams, notFound } from "./errors.ts";
 import { resolveSource } from "./event-source.ts";
 import { describeTrigger, type EventType, GENERIC_TYPES } from "./event-types.ts";
@@ -13,6 +12,7 @@ import { deliverMissed } from "./missed-events.ts";
 import { pollEvents } from "./poll-events.ts";
 import { DEFAULT_TTL, requireDestination, subscriptionId, withSecret } from "./subscription.ts";
 import type {
+  DeliveryStatus,
   EventSource,
   PollRequest,
   PollResult,
@@ -142,3 +142,27 @@ const describeType = ({ name, description, delivery, inputSchema, payloadSchema 
   inputSchema,
   payloadSchema,
 });
+
+/** Reads what became of the last delivery of a subscription. */
+async function readDeliveryStatus(
+  { eventStore }: Pick<TriggerDeps, "eventStore">,
+  trigger: string,
+  id: string,
+): Promise<DeliveryStatus> {
+  const last = await eventStore.findLast(trigger);
+  const attempts = last?.event.actions.find((action) => action.id === id)?.attempts ?? [];
+  const failures = attempts.filter(({ error }) => error !== undefined);
+  const hasFailed = attempts.at(-1)?.error !== undefined;
+  return {
+    active: true,
+    lastDeliveryAt: attempts.at(-1)?.at ?? null,
+    lastError: hasFailed ? toLastError(attempts.at(-1)?.status) : null,
+    failedSince: hasFailed ? (failures[0]?.at ?? null) : null,
+  };
+}
+
+/** Repeats nothing of the response. */
+const toLastError = (status: number | undefined): string => {
+  if (status === undefined) return "connection_refused";
+  return status >= 500 ? "http_5xx" : "http_4xx";
+};
