@@ -25,7 +25,7 @@ import { operations } from "./operations.ts";
 import { toPageOrigin } from "./operator.ts";
 import { overviewPage } from "./overview/overview-page.ts";
 import { createAccountPages } from "./pages/index.ts";
-import { type PageDeps, pageHandler } from "./pages/page.ts";
+import { type PageDeps, pageHandler } from "./pages/page-handler.ts";
 import type { AccountServices } from "./services.ts";
 import { createPasswordLimits, type PasswordLimiters } from "./sign-in/password-limits.ts";
 import { createPasswordService } from "./sign-in/passwords.ts";

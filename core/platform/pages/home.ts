@@ -1,7 +1,7 @@
 import { prefersHtml } from "../../http/response/accept.ts";
 import { documentResponse } from "../../http/response/document-response.ts";
 import { articlePage, type Html, html, renderPage } from "../../lib/html-page/index.ts";
-import { redirectToPageOrigin } from "../account/pages/page.ts";
+import { redirectToPageOrigin } from "../account/pages/page-handler.ts";
 import { PRODUCT_NAME } from "../product-name.ts";
 import type { Surface, SurfaceDeps } from "./surface.ts";
 

@@ -31,7 +31,8 @@ import { triggersPage } from "../triggers/triggers-page.ts";
 import { userPage } from "../users/user-page.ts";
 import { usersPage } from "../users/users-page.ts";
 import { renderEntryPage } from "./entry-page.ts";
-import { formHandler, type Page, type PageDeps, pageHandler } from "./page.ts";
+import type { Page } from "./page.ts";
+import { formHandler, type PageDeps, pageHandler } from "./page-handler.ts";
 
 /** Every page of the account. */
 export const PAGES: readonly Page[] = [

@@ -28,3 +28,22 @@ export interface PageRequest {
   /** Runs an operation if the session may call it. */
   run<N extends OperationName>(name: N, input: object): Promise<Output<N>>;
 }
+
+/** The fields that a page never shows again. */
+const SECRET_FIELDS = ["password", "code", "client_secret", "secret"];
+
+/** Returns the fields that a page may show again. */
+export function withoutSecrets(fields: URLSearchParams): URLSearchParams {
+  const shown = new URLSearchParams(fields);
+  for (const name of SECRET_FIELDS) shown.delete(name);
+  return shown;
+}
+
+/** Returns the submitted secrets by the names of their fields. */
+export const readSecrets = (fields: URLSearchParams): ReadonlyMap<string, string> =>
+  new Map(
+    SECRET_FIELDS.flatMap((name) => {
+      const value = fields.get(name);
+      return value ? [[name, value] as const] : [];
+    }),
+  );
