@@ -1,4 +1,3 @@
-export { redactText, redactValue } from "../redaction/index.ts";
 export {
   type AppEntry,
   type AppRecord,

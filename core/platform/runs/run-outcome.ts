@@ -7,9 +7,9 @@ import {
   extractErrorMessage,
   type FailureCode,
   missingScopes,
-  redactText,
   secretTexts,
 } from "../../lib/openapi-tools/index.ts";
+import { redactText } from "../../lib/redaction/index.ts";
 import type { OutboundFailure } from "../../ports/outbound.ts";
 import type { RunFailure, RunRecord, RunResponse } from "../../ports/stores/run-store.ts";
 import { requestProblem } from "../app-requests/request-problem.ts";

@@ -5,10 +5,10 @@ import {
   type AppRecord,
   type DecryptedConnection,
   extractErrorMessage,
-  redactValue,
   resolveMcpEndpoint,
   secretTexts,
 } from "../../lib/openapi-tools/index.ts";
+import { redactValue } from "../../lib/redaction/index.ts";
 import { isOutboundFailure, type Outbound } from "../../ports/outbound.ts";
 import type { StoredConnection } from "../../ports/stores/connection-store.ts";
 import type { McpResponse } from "../app-requests/mcp-response.ts";

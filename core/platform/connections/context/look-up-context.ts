@@ -11,9 +11,9 @@ import {
   extractErrorMessage,
   type HttpBinding,
   readContextChoices,
-  redactValue,
   secretTexts,
 } from "../../../lib/openapi-tools/index.ts";
+import { redactValue } from "../../../lib/redaction/index.ts";
 import type { Connection, ConnectionContext } from "../../../ports/stores/connection-store.ts";
 import { createRequestTool } from "../../app-requests/request-tool.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
