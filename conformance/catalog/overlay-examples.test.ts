@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isObject, objectAt, textAt } from "../../core/lib/kit/json/json-access.ts";
-import type { ToolRecord } from "../../core/lib/openapi-tools/app.ts";
 import { createArgumentsCheck } from "../../core/lib/openapi-tools/index.ts";
+import type { ToolRecord } from "../../core/lib/openapi-tools/tool-record.ts";
 import { compile, OWN_APPS } from "./overlay-apps.ts";
 
 /** Parses the longest JSON value at the start of a text. Undefined if there is none. */

@@ -3,14 +3,9 @@ export {
   type AppRecord,
   type AuthMethod,
   type CredentialPlacement,
-  type HttpBinding,
   type InputField,
   listsToolsByConnection,
   type OAuthServer,
-  type TimestampTree,
-  type ToolCard,
-  type ToolCheck,
-  type ToolRecord,
 } from "./app.ts";
 export type { AppContext } from "./app-context.ts";
 export { type CheckArguments, createArgumentsCheck } from "./call/arguments/check-arguments.ts";
@@ -60,3 +55,4 @@ export {
 export { readResponse } from "./call/result/read-response.ts";
 export { parseStoredResult, readResult, type ToolResult } from "./call/result/result.ts";
 export { sliceResult } from "./call/result/result-part.ts";
+export type { HttpBinding, TimestampTree, ToolCard, ToolCheck, ToolRecord } from "./tool-record.ts";

@@ -1,5 +1,6 @@
 import { isSafeMethod } from "../../kit/net/safe-method.ts";
-import type { AppRecord, HttpBinding, ToolRecord } from "../app.ts";
+import type { AppRecord } from "../app.ts";
+import type { HttpBinding, ToolRecord } from "../tool-record.ts";
 import { fillArguments } from "./arguments/fill-arguments.ts";
 import { resolveBaseUrl } from "./base-url.ts";
 import type { Composer } from "./body/composer.ts";

@@ -1,4 +1,4 @@
-import type { HttpBinding } from "../app.ts";
+import type { HttpBinding } from "../tool-record.ts";
 import { argumentError } from "./request-error.ts";
 
 /** One label of a host name (RFC 1123, section 2.1). */

@@ -1,4 +1,4 @@
-import type { HttpBinding } from "../app.ts";
+import type { HttpBinding } from "../tool-record.ts";
 import { argumentError } from "./request-error.ts";
 import { formatPathValue, joinPairs, type Pair, parseStyle } from "./style.ts";
 

@@ -1,5 +1,6 @@
 import { InvalidInputError } from "../../kit/input-error.ts";
-import type { AppRecord, AuthMethod, HttpBinding, ToolRecord } from "../app.ts";
+import type { AppRecord, AuthMethod } from "../app.ts";
+import type { HttpBinding, ToolRecord } from "../tool-record.ts";
 import { buildRequest } from "./build-request.ts";
 import type { DecryptedConnection } from "./credentials/decrypted-connection.ts";
 

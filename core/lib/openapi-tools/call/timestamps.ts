@@ -1,4 +1,4 @@
-import type { TimestampTree } from "../app.ts";
+import type { TimestampTree } from "../tool-record.ts";
 
 /** Converts the timestamps among arguments to the formats of the request. */
 export const formatTimestamps = (

@@ -1,4 +1,4 @@
-import type { HttpBinding } from "../app.ts";
+import type { HttpBinding } from "../tool-record.ts";
 
 /** A request to an app. It contains the credential, so it must never be logged or stored. */
 export interface ToolRequest {

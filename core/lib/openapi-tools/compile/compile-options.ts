@@ -1,12 +1,6 @@
 import type { JsonObject } from "../../kit/json/json-access.ts";
-import type {
-  AppSource,
-  AuthMethod,
-  BodyChecksum,
-  HttpBinding,
-  TimestampTree,
-  UploadBinding,
-} from "../app.ts";
+import type { AppSource, AuthMethod } from "../app.ts";
+import type { BodyChecksum, HttpBinding, TimestampTree, UploadBinding } from "../tool-record.ts";
 import type { TokenEndpoint } from "./auth/security-schemes.ts";
 import type { AppOverlay } from "./overlay.ts";
 

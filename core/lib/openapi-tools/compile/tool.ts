@@ -1,6 +1,6 @@
 import { type JsonObject, listAt, ownValue, textAt } from "../../kit/json/json-access.ts";
 import type { ToolDocument } from "../../tool-search/index.ts";
-import type { FixedParameter, HttpBinding, ParameterSlot, ToolRecord } from "../app.ts";
+import type { FixedParameter, HttpBinding, ParameterSlot, ToolRecord } from "../tool-record.ts";
 import { readArguments } from "./arguments/arguments.ts";
 import {
   type DefaultArguments,

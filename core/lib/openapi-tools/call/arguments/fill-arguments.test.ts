@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ArgumentFill, AuthMethod, HttpBinding } from "../../app.ts";
+import type { AuthMethod } from "../../app.ts";
+import type { ArgumentFill, HttpBinding } from "../../tool-record.ts";
 import { catchInputError, createApp, createConnected, requestFor } from "../testing.ts";
 import { fillArguments, findMissingContext } from "./fill-arguments.ts";
 

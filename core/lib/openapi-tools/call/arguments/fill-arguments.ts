@@ -1,4 +1,5 @@
-import type { AppRecord, ArgumentFill, HttpBinding } from "../../app.ts";
+import type { AppRecord } from "../../app.ts";
+import type { ArgumentFill, HttpBinding } from "../../tool-record.ts";
 import type { DecryptedConnection } from "../credentials/decrypted-connection.ts";
 import { connectionError } from "../request-error.ts";
 import { contextOf } from "./context.ts";

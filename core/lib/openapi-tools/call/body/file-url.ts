@@ -1,6 +1,6 @@
 import { isObject } from "../../../kit/json/json-access.ts";
 import { formatPointer } from "../../../kit/json/json-pointer.ts";
-import type { HttpBinding } from "../../app.ts";
+import type { HttpBinding } from "../../tool-record.ts";
 import { argumentError } from "../request-error.ts";
 import type { Composer } from "./composer.ts";
 import { parseMediaType } from "./media-type.ts";

@@ -1,4 +1,4 @@
-import type { HttpBinding } from "../../app.ts";
+import type { HttpBinding } from "../../tool-record.ts";
 import { encodePair, type Pair } from "../style.ts";
 
 type Names = NonNullable<HttpBinding["names"]>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { HttpBinding } from "../../app.ts";
+import type { HttpBinding } from "../../tool-record.ts";
 import { buildRequest } from "../build-request.ts";
 import { catchInputError, createApp, createTool, requestFor } from "../testing.ts";
 

@@ -2,7 +2,7 @@ import { encodeBase64 } from "../../../kit/bytes/base64.ts";
 import { crc32 } from "../../../kit/bytes/crc32.ts";
 import { md5 } from "../../../kit/bytes/md5.ts";
 import { requireValue } from "../../../kit/require-value.ts";
-import type { BodyChecksum, HttpBinding, ParameterSlot } from "../../app.ts";
+import type { BodyChecksum, HttpBinding, ParameterSlot } from "../../tool-record.ts";
 import { argumentError } from "../request-error.ts";
 import { joinPairs, parseStyle, queryPairs, toText } from "../style.ts";
 import { fillBodyTemplate } from "./body-template.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { HttpBinding } from "../../app.ts";
+import type { HttpBinding } from "../../tool-record.ts";
 import { catchInputError, requestFor } from "../testing.ts";
 
 const binding: Partial<HttpBinding> = {

@@ -1,6 +1,6 @@
 import { decodeBase64 } from "../../../kit/bytes/base64.ts";
 import { isObject, textAt } from "../../../kit/json/json-access.ts";
-import type { HttpBinding, UploadBinding } from "../../app.ts";
+import type { HttpBinding, UploadBinding } from "../../tool-record.ts";
 import { argumentError } from "../request-error.ts";
 import { encodeRelated } from "./multipart.ts";
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { AuthMethod, HttpBinding } from "../../app.ts";
+import type { AuthMethod } from "../../app.ts";
+import type { HttpBinding } from "../../tool-record.ts";
 import { catchInputError, createConnected, requestFor } from "../testing.ts";
 
 describe("credentials", () => {

@@ -1,6 +1,6 @@
 import type { Schema } from "../../../json-schema/index.ts";
 import { listAt, objectAt, ownValue, textAt } from "../../../kit/json/json-access.ts";
-import type { ParameterSlot } from "../../app.ts";
+import type { ParameterSlot } from "../../tool-record.ts";
 import { MAX_LENGTH } from "../documents/plain-text.ts";
 import { identifiedNoun, labelIdentifier } from "../names/identifiers.ts";
 import { singular, snake } from "../names/naming.ts";

@@ -1,6 +1,6 @@
 import type { Schema } from "../../../json-schema/index.ts";
 import { listAt, objectAt, ownValue, textAt } from "../../../kit/json/json-access.ts";
-import type { HttpBinding, ParameterSlot } from "../../app.ts";
+import type { HttpBinding, ParameterSlot } from "../../tool-record.ts";
 import { singular, snake } from "../names/naming.ts";
 import type { Definitions } from "../schemas/schema.ts";
 import type { ToolDraft } from "../tool.ts";

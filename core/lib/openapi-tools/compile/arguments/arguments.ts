@@ -9,7 +9,7 @@ import {
 } from "../../../kit/json/json-access.ts";
 import { dereference } from "../../../kit/json/json-pointer.ts";
 import { requireValue } from "../../../kit/require-value.ts";
-import type { FixedParameter, HttpBinding, ParameterSlot } from "../../app.ts";
+import type { FixedParameter, HttpBinding, ParameterSlot } from "../../tool-record.ts";
 import { toPlainText } from "../documents/plain-text.ts";
 import { toArgumentName } from "../names/argument-name.ts";
 import { readExample, withExample } from "./examples.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ParameterSlot } from "../../app.ts";
+import type { ParameterSlot } from "../../tool-record.ts";
 import { parseTool, serializeTool } from "../results/compiled-format.ts";
 import { fillPath, withFilledArguments } from "./filled-arguments.ts";
 

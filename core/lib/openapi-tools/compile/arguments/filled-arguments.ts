@@ -1,5 +1,5 @@
 import { listAt, objectAt, textAt } from "../../../kit/json/json-access.ts";
-import type { ArgumentFill, ParameterSlot, ToolRecord } from "../../app.ts";
+import type { ArgumentFill, ParameterSlot, ToolRecord } from "../../tool-record.ts";
 
 type Input = ToolRecord["input"];
 

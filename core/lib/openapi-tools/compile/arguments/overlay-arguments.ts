@@ -1,5 +1,5 @@
 import { listAt, objectAt, ownValue } from "../../../kit/json/json-access.ts";
-import type { ToolRecord } from "../../app.ts";
+import type { ToolRecord } from "../../tool-record.ts";
 import type { ToolOverlay } from "../overlay.ts";
 
 type Input = ToolRecord["input"];

@@ -1,5 +1,5 @@
 import { type JsonObject, objectAt } from "../../../kit/json/json-access.ts";
-import type { HttpBinding } from "../../app.ts";
+import type { HttpBinding } from "../../tool-record.ts";
 import type { ToolOverlay } from "../overlay.ts";
 
 type BodyOverlay = NonNullable<ToolOverlay["body"]>;

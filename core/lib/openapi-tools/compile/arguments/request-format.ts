@@ -1,5 +1,5 @@
 import { textBefore } from "../../../kit/text/text-before.ts";
-import type { HttpBinding, ParameterSlot, TimestampTree } from "../../app.ts";
+import type { HttpBinding, ParameterSlot, TimestampTree } from "../../tool-record.ts";
 import type { RequestFormat } from "../compile-options.ts";
 
 type Body = NonNullable<HttpBinding["body"]>;

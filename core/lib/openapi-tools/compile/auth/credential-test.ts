@@ -1,5 +1,6 @@
 import { listAt } from "../../../kit/json/json-access.ts";
-import type { CredentialTest, ToolRecord } from "../../app.ts";
+import type { CredentialTest } from "../../app.ts";
+import type { ToolRecord } from "../../tool-record.ts";
 
 /**
  * Chooses the request that shows whether credentials for an app work: the one that the overlay

@@ -8,7 +8,7 @@ import {
   textAt,
 } from "../../../kit/json/json-access.ts";
 import { dereference } from "../../../kit/json/json-pointer.ts";
-import type { HttpBinding } from "../../app.ts";
+import type { HttpBinding } from "../../tool-record.ts";
 import type { CompileNotes } from "../results/report.ts";
 
 /** An operation of a document and its path item. */

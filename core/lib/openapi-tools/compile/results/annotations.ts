@@ -1,4 +1,4 @@
-import type { ToolAnnotations } from "../../app.ts";
+import type { ToolAnnotations } from "../../tool-record.ts";
 import { DESTRUCTIVE_VERBS, READ_VERBS, WRITE_VERBS } from "../names/naming.ts";
 
 /**

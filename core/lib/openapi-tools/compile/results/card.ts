@@ -1,6 +1,6 @@
 import type { Schema } from "../../../json-schema/index.ts";
 import { isObject, listAt, objectAt, ownValue } from "../../../kit/json/json-access.ts";
-import type { ToolCard, ToolRecord } from "../../app.ts";
+import type { ToolCard, ToolRecord } from "../../tool-record.ts";
 import { toPlainText } from "../documents/plain-text.ts";
 import { hasMembers, listMembers, resolveSchema } from "../schemas/schema-members.ts";
 

@@ -1,5 +1,6 @@
 import type { ToolDocument } from "../../../tool-search/index.ts";
-import type { AppRecord, ToolCard, ToolRecord } from "../../app.ts";
+import type { AppRecord } from "../../app.ts";
+import type { ToolCard, ToolRecord } from "../../tool-record.ts";
 import type { Definitions } from "../schemas/schema.ts";
 import type { CompileReport } from "./report.ts";
 

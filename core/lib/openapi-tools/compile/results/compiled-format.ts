@@ -1,6 +1,6 @@
 import { runAtOnce, type Steps } from "../../../kit/flow/slices.ts";
 import { requireValue } from "../../../kit/require-value.ts";
-import type { ToolRecord } from "../../app.ts";
+import type { ToolRecord } from "../../tool-record.ts";
 import type { CompiledApp } from "./compiled-app.ts";
 import { type PackedTool, packTool, unpackTool } from "./packed-tool.ts";
 

@@ -4,7 +4,7 @@ import type {
   HttpBinding,
   ParameterSlot,
   ToolRecord,
-} from "../../app.ts";
+} from "../../tool-record.ts";
 
 /** A slot as files and databases contain it. The name is 0 if it equals the argument. */
 type PackedSlot = readonly [

@@ -1,4 +1,5 @@
-import type { AuthMethod, ToolRecord } from "../../app.ts";
+import type { AuthMethod } from "../../app.ts";
+import type { ToolRecord } from "../../tool-record.ts";
 
 /** Adds to each method how many tools it can run, and how many of them only read. */
 export const withToolCounts = (
