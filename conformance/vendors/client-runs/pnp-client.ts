@@ -1,0 +1,20 @@
+import type { Client, LoadPackage, VendorClient } from "./vendor-client.ts";
+
+/** What the files of OneDrive's and Excel's apps share. `open` returns the user's drive. */
+export const PNP: Pick<VendorClient, "packages" | "open" | "ignoredHeaders"> = {
+  packages: ["@pnp/graph", "@pnp/core", "@pnp/queryable"],
+  open: (load: LoadPackage): Client => {
+    const { DefaultHeaders, DefaultInit, graphfi } = load("@pnp/graph");
+    const { BrowserFetch, DefaultParse, InjectHeaders } = load("@pnp/queryable");
+    for (const name of ["users", "files", "workbooks"]) load(`@pnp/graph/${name}/index.js`);
+    const behaviors = [
+      DefaultInit(),
+      DefaultHeaders(),
+      BrowserFetch(),
+      DefaultParse(),
+      InjectHeaders({ Authorization: "Bearer token" }),
+    ];
+    return graphfi().using(...behaviors).me.drive;
+  },
+  ignoredHeaders: { sdkversion: "The client's own.", "x-pnpjs-requestid": "The client's own." },
+};
