@@ -22,10 +22,10 @@ const SINES = Uint32Array.from({ length: 64 }, (_, step) =>
 function addBlock(state: Uint32Array, view: DataView, at: number): void {
   const [initialA = 0, initialB = 0, initialC = 0, initialD = 0] = state;
   let [a, b, c, d] = [initialA, initialB, initialC, initialD];
-  for (const [step, sine] of SINES.entries()) {
+  for (let step = 0; step < SINES.length; step += 1) {
     const round = step >> 4;
     const { mixed, word } = mix(round, step, b, c, d);
-    const sum = (a + mixed + sine + view.getUint32(at + word * 4, true)) | 0;
+    const sum = (a + mixed + (SINES[step] ?? 0) + view.getUint32(at + word * 4, true)) | 0;
     const shift = SHIFTS[round * 4 + (step & 3)] ?? 0;
     [a, d, c, b] = [d, c, b, (b + ((sum << shift) | (sum >>> (32 - shift)))) | 0];
   }
