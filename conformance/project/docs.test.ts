@@ -15,6 +15,30 @@ import { table as site } from "../../generated/site/operations.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const readDocs = (name: string) => readFileSync(join(DOCS_FOLDER, name), "utf8");
 
+describe("the numbers of checked tools", () => {
+  const { tools, levels } = JSON.parse(
+    readFileSync(join(ROOT, "adapters/catalog/names.json"), "utf8"),
+  ) as { tools: number; levels: Record<string, number> };
+  const { refuted = 0, ...checked } = levels;
+  const sum = Object.values(checked).reduce((total, count) => total + count, 0);
+  const format = (count: number) => count.toLocaleString("en");
+
+  it.each(Object.entries({ ...levels, compiled: tools - sum - refuted }))(
+    "are recorded in the catalog page: %s",
+    (level, count) =>
+      expect(readDocs("catalog.md")).toContain(`| \`${level}\` | ${format(count)} |`),
+  );
+
+  it("are those of the README and the changelog", () => {
+    expect(readFileSync(join(ROOT, "README.md"), "utf8")).toContain(
+      `Of the ${format(tools)} tools, ${format(sum)} are [checked`,
+    );
+    expect(readFileSync(join(ROOT, "CHANGELOG.md"), "utf8")).toContain(
+      `${format(sum)} of ${format(tools)} tools are checked. Search prefers them among equals, and puts the ${format(refuted)} that`,
+    );
+  });
+});
+
 describe("the generated pages", () => {
   const settings = readDocs("settings.md");
   const endpoints = readDocs("endpoints.md");

@@ -62,12 +62,14 @@ const harmlessLevel = ({ differences, source }: ToolResult): Level | undefined =
     : "known_endpoint";
 
 /**
- * Returns the URL of a documentation page, or of the repository at the commit, because the record has
- * no room for paths: `examples/` has them.
+ * Returns the URL of a documentation page, or else of the repository at the commit or of the package,
+ * because the record has no room for paths: `examples/` has them.
  */
 function exampleUrl(source: string): string {
   const [, repository, commit] = /^github:([^@:]+)@([0-9a-f]{10})/.exec(source) ?? [];
-  return repository === undefined ? source : `https://github.com/${repository}/tree/${commit}`;
+  if (repository !== undefined) return `https://github.com/${repository}/tree/${commit}`;
+  const [, name, version] = /^npm:(.+)@([^:]+):/.exec(source) ?? [];
+  return name === undefined ? source : `https://www.npmjs.com/package/${name}/v/${version}`;
 }
 
 /** Returns the client with its version, or the URL of the example with the day. */

@@ -47,7 +47,9 @@ export async function recordLevels(
     [vendor.slug]: createEntry(claims, apps, vendor.pattern),
   };
   await catalog.close();
-  writeFileSync(file, formatLevels({ ...others, ...(entry || {}) }));
+  const text = formatLevels({ ...others, ...(entry || {}) });
+  parseLevels(text);
+  writeFileSync(file, text);
   return claims.size;
 }
 
