@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createScratchCheckout, type ScratchCheckout } from "../fixtures/scratch-checkout.ts";
+import { createScratchCheckout, type ScratchCheckout, TSC } from "../fixtures/scratch-checkout.ts";
 
 const SPEC = "spec/platform/apps.tsp";
 const FUNCTION = "core/platform/operations/apps.ts";
@@ -92,8 +92,7 @@ describe("an operation of three files", () => {
   afterAll(() => checkout?.remove());
 
   const generate = () => checkout.run("node", "spec/emit/generate.ts");
-  const compile = () =>
-    checkout.run("tsc", "-p", ".", "--incremental", "--tsBuildInfoFile", "scratch.tsbuildinfo");
+  const compile = () => checkout.run("node", TSC, "-p", ".");
   const digestGenerated = () => {
     const hash = createHash("sha256");
     for (const file of readdirSync(join(checkout.folder, "generated"), {

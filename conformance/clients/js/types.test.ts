@@ -11,10 +11,16 @@ import { readExamples } from "./readme-examples.ts";
 const ROOT = resolve(import.meta.dirname, "../../..");
 const run = promisify(execFile);
 
-/** The oldest supported version, and the one of the project. */
+/** The oldest supported version, and those of the project. */
 const COMPILERS = [
-  { version: "5.4.5", folder: installOnDemand("typescript", "5.4.5") },
-  { version: "5.9.3", folder: join(ROOT, "node_modules/typescript") },
+  { version: "5.4.5", folder: installOnDemand("typescript", "5.4.5"), flags: [] },
+  { version: "5.9.3", folder: join(ROOT, "node_modules/typescript"), flags: [] },
+  // With one thread, it instantiates no type twice.
+  {
+    version: "7.0.2",
+    folder: join(ROOT, "node_modules/typescript-7"),
+    flags: ["--singleThreaded"],
+  },
 ];
 const MODULES = [
   { module: "NodeNext", moduleResolution: "NodeNext" },
@@ -75,7 +81,7 @@ describe("the types of the JavaScript client", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  describe.each(COMPILERS)("with TypeScript $version", ({ version, folder: compiler }) => {
+  describe.each(COMPILERS)("with TypeScript $version", ({ version, folder: compiler, flags }) => {
     /** Compiles a folder, and returns what the compiler prints. */
     const compile = async (name: string, options: object) => {
       const config = join(folder, `${name}.json`);
@@ -92,7 +98,7 @@ describe("the types of the JavaScript client", () => {
       };
       writeFileSync(config, JSON.stringify({ compilerOptions, include: [name] }));
       // With --expose-gc, the compiler collects garbage before it reads its memory.
-      const args = ["--expose-gc", join(compiler!, "bin/tsc"), "-p", config];
+      const args = ["--expose-gc", join(compiler!, "bin/tsc"), "-p", config, ...flags];
       const { stdout } = await run(process.execPath, args, { cwd: folder }).catch((error) => error);
       const figure = (title: string) =>
         Number(new RegExp(`^${title}:\\s+(\\d+)`, "m").exec(stdout)?.[1]);
