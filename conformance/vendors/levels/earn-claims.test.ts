@@ -23,7 +23,7 @@ it("takes the level from what was compared", () => {
     "matches_example https://github.com/acme/notes-python/tree/3d4de069cc 2026-11-28",
   ]);
   expect(claimsOf({ source: "npm:@acme/notes@2.3.0:dist/index.d.ts" })).toEqual([
-    "matches_example https://www.npmjs.com/package/@acme/notes/v/2.3.0 2026-11-28",
+    "known_endpoint @acme/notes@2.3.0",
   ]);
   expect(claimsOf({ differences: [difference("body")] })).toEqual(["refuted notes@1.2.3"]);
   expect(claimsOf({ skipped: "not in the client" })).toEqual([]);

@@ -51,7 +51,7 @@ function isStronger(claim: Claim, known: Claim): boolean {
 function findLevel(result: ToolResult): Level | undefined {
   const { differences, skipped, isEndpointOnly, source } = result;
   if (differences.length > 0) return isHarmless(result) ? harmlessLevel(result) : "refuted";
-  if (isEndpointOnly) return "known_endpoint";
+  if (isEndpointOnly || packageOf(source) !== undefined) return "known_endpoint";
   if (skipped !== undefined) return undefined;
   return source === undefined ? "matches_client" : "matches_example";
 }
@@ -67,14 +67,16 @@ const harmlessLevel = ({ differences, source }: ToolResult): Level | undefined =
  */
 function exampleUrl(source: string): string {
   const [, repository, commit] = /^github:([^@:]+)@([0-9a-f]{10})/.exec(source) ?? [];
-  if (repository !== undefined) return `https://github.com/${repository}/tree/${commit}`;
-  const [, name, version] = /^npm:(.+)@([^:]+):/.exec(source) ?? [];
-  return name === undefined ? source : `https://www.npmjs.com/package/${name}/v/${version}`;
+  return repository === undefined ? source : `https://github.com/${repository}/tree/${commit}`;
 }
+
+/** Returns the package that an example is derived from. The vendor didn't publish such an example. */
+const packageOf = (source: string | undefined): string | undefined =>
+  /^npm:(.+@[^:]+):/.exec(source ?? "")?.[1];
 
 /** Returns the client with its version, or the URL of the example with the day. */
 function describeJudge({ client, source, tool }: ToolResult, { packages, date }: Judges): string {
-  if (source !== undefined) return `${exampleUrl(source)} ${date}`;
+  if (source !== undefined) return packageOf(source) ?? `${exampleUrl(source)} ${date}`;
   const found =
     client === undefined
       ? packages.slice(0, 1)

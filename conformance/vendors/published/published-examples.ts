@@ -15,8 +15,9 @@ export interface PublishedExample {
   /** The fields of a form. */
   readonly form?: Readonly<Record<string, string>>;
   /**
-   * The page of the vendor's documentation, a file in its repository, or code that is generated from
-   * its document: `github:acme/acme-python@0123456:acme/client.py`, `npm:acme-sdk@1.0.0:index.d.ts`.
+   * The page of the vendor's documentation, a file in its repository, or a package that someone
+   * generated from its document: `github:acme/acme-python@0123456:acme/client.py`,
+   * `npm:acme-sdk@1.0.0:index.d.ts`. The package proves only the endpoint.
    */
   readonly source: string;
   /** The day on which the source was read. */
