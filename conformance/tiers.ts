@@ -22,7 +22,7 @@ export const runsTier = (tier: Tier): boolean => TIERS.indexOf(currentTier) >= T
 const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
   quick: [
     "conformance/{conformance,coverage,validator}.test.ts",
-    "conformance/project/{commits,docs,function-length,layers,order,unused-exports}.test.ts",
+    "conformance/project/{borders,commits,docs,folder-size,function-length,layers,order,unused-exports}.test.ts",
   ],
   standard: ["core/lib/page-reader/large-pages.test.ts"],
   ci: [

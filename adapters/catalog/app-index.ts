@@ -1,5 +1,5 @@
 // Written by `npm run generate`. Do not edit.
-import type { Composers } from "../../core/lib/openapi-tools/index.ts";
+import type { Composers } from "../../core/lib/openapi-tools/body/index.ts";
 
 export const APP_COMPOSERS: Readonly<Record<string, () => Promise<{ COMPOSERS: Composers }>>> = {
   aws_s3: () => import("./apps/aws_s3/compose.ts"),

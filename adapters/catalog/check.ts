@@ -10,9 +10,9 @@ import {
   MAX_TOOL_NAME_LENGTH,
   parseTool,
   referencedNames,
-  type ToolCard,
   titleWords,
 } from "../../core/lib/openapi-tools/compile/index.ts";
+import type { ToolCard } from "../../core/lib/openapi-tools/index.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import { checkAppNames } from "./check-apps.ts";
 import { findUndescribed } from "./check-texts.ts";

@@ -1,4 +1,4 @@
-import type { Composer } from "../../core/lib/openapi-tools/index.ts";
+import type { Composer } from "../../core/lib/openapi-tools/body/index.ts";
 import { APP_COMPOSERS } from "./app-index.ts";
 
 /**

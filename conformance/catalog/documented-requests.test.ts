@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { loadComposer } from "../../adapters/catalog/composers.ts";
 import { openCatalog } from "../../adapters/catalog/folder.ts";
 import { buildRequest } from "../../core/lib/openapi-tools/call/build-request.ts";
-import { createArgumentsCheck } from "../../core/lib/openapi-tools/index.ts";
+import { createArgumentsCheck } from "../../core/lib/openapi-tools/call/index.ts";
 import type { HttpBinding } from "../../core/lib/openapi-tools/tool-record.ts";
 
 const folder = process.env["CATALOG_DIR"];

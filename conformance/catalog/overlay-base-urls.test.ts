@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { fillUrl } from "../../core/lib/oauth/index.ts";
 import { buildRequest } from "../../core/lib/openapi-tools/call/build-request.ts";
-import { credentialFields } from "../../core/lib/openapi-tools/call/credentials/credential-form.ts";
-import type { DecryptedConnection } from "../../core/lib/openapi-tools/call/credentials/decrypted-connection.ts";
+import { credentialFields } from "../../core/lib/openapi-tools/credentials/credential-form.ts";
+import type { DecryptedConnection } from "../../core/lib/openapi-tools/credentials/decrypted-connection.ts";
 import { buildFor, compile, connect, GET } from "./overlay-apps.ts";
 
 describe("base URLs in the overlay", () => {

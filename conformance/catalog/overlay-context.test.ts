@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FetchOptions } from "../../core/lib/kit/net/fetch.ts";
-import { contextOf, credentialFields } from "../../core/lib/openapi-tools/index.ts";
+import { contextOf } from "../../core/lib/openapi-tools/call/index.ts";
+import { credentialFields } from "../../core/lib/openapi-tools/credentials/index.ts";
 import { contextValues } from "../../core/platform/connections/context/context-values.ts";
 import { lookUpContext } from "../../core/platform/connections/context/look-up-context.ts";
 import { buildFor, compile, connect, GET } from "./overlay-apps.ts";

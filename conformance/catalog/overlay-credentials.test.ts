@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildRequest } from "../../core/lib/openapi-tools/call/build-request.ts";
-import { secretTexts } from "../../core/lib/openapi-tools/call/credentials/credentials.ts";
+import { secretTexts } from "../../core/lib/openapi-tools/credentials/credentials.ts";
 import { redactText } from "../../core/lib/redaction/index.ts";
 import { buildFor, compile, connect, GET, thing } from "./overlay-apps.ts";
 

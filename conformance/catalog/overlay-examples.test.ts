@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isObject, objectAt, textAt } from "../../core/lib/kit/json/json-access.ts";
-import { createArgumentsCheck } from "../../core/lib/openapi-tools/index.ts";
+import { createArgumentsCheck } from "../../core/lib/openapi-tools/call/index.ts";
 import type { ToolRecord } from "../../core/lib/openapi-tools/tool-record.ts";
 import { compile, OWN_APPS } from "./overlay-apps.ts";
 

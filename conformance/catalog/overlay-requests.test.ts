@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createArgumentsCheck } from "../../core/lib/openapi-tools/index.ts";
+import { createArgumentsCheck } from "../../core/lib/openapi-tools/call/index.ts";
 import { buildFor, compile, connect } from "./overlay-apps.ts";
 
 /** A call of a tool as a model makes it, and the request that the vendor documents. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildAuthorizationUrl, resolveScopes } from "../../core/lib/oauth/index.ts";
-import { isErrorBody } from "../../core/lib/openapi-tools/call/result/failure.ts";
+import { isErrorBody } from "../../core/lib/openapi-tools/result/failure.ts";
 import { buildFor, compile, connect, GET, thing } from "./overlay-apps.ts";
 
 describe("tools of apps in the overlay", () => {

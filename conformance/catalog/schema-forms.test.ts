@@ -1,7 +1,8 @@
 import { parseDocument } from "htmlparser2";
 import { describe, expect, it } from "vitest";
 import { openCatalog } from "../../adapters/catalog/folder.ts";
-import { createArgumentsCheck, type ToolRecord } from "../../core/lib/openapi-tools/index.ts";
+import { createArgumentsCheck } from "../../core/lib/openapi-tools/call/index.ts";
+import type { ToolRecord } from "../../core/lib/openapi-tools/index.ts";
 import {
   argumentField,
   readArguments,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { createArgumentsCheck } from "../../core/lib/openapi-tools/index.ts";
+import { createArgumentsCheck } from "../../core/lib/openapi-tools/call/index.ts";
 import { buildFor, compile } from "./overlay-apps.ts";
 
 /** A call of a tool with the arguments that a model passes, and the request that its API documents. */

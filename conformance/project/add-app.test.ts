@@ -55,7 +55,7 @@ const TOOLS = {
   },
 };
 
-const COMPOSE = `import { type Composers, jsonBody } from "../../../../core/lib/openapi-tools/index.ts";
+const COMPOSE = `import { type Composers, jsonBody } from "../../../../core/lib/openapi-tools/body/index.ts";
 
 export const COMPOSERS: Composers = {
   tide_note: { compose: ({ text }) => jsonBody({ raw: text }) },

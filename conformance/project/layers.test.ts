@@ -56,7 +56,7 @@ const PACKAGES: Readonly<Record<string, { files?: RegExp; typesOnly?: boolean }>
       ]),
   ),
   re2js: { files: /^core\/lib\/json-schema\/patterns\/pattern\.ts$/ },
-  aws4fetch: { files: /^core\/lib\/openapi-tools\/call\/credentials\/sigv4\.ts$/ },
+  aws4fetch: { files: /^core\/lib\/openapi-tools\/credentials\/sigv4\.ts$/ },
 };
 
 /** Globals that belong to one runtime, or that bypass a port. */
@@ -207,7 +207,7 @@ const VENDOR_EXCEPTIONS: readonly (readonly [file: RegExp, names: RegExp])[] = [
   // AWS Signature Version 4 is the name of an algorithm, and `x-amazon-apigateway-authtype` that of
   // a member of documents. Other vendors use both.
   [
-    /^core\/lib\/openapi-tools\/(app|call\/credentials\/sigv4|compile\/auth\/security-schemes)\.ts$/,
+    /^core\/lib\/openapi-tools\/(app|credentials\/sigv4|compile\/auth\/security-schemes)\.ts$/,
     /^(aws|amazon)$/i,
   ],
   // The scheme of an Authorization header, among others in descriptions.

@@ -1,11 +1,7 @@
 import { loadComposer } from "../../adapters/catalog/composers.ts";
 import type { OpenCatalog } from "../../adapters/catalog/folder.ts";
-import {
-  type AppRecord,
-  buildRequest,
-  type HttpBinding,
-  type ToolRecord,
-} from "../../core/lib/openapi-tools/index.ts";
+import { buildRequest } from "../../core/lib/openapi-tools/call/index.ts";
+import type { AppRecord, HttpBinding, ToolRecord } from "../../core/lib/openapi-tools/index.ts";
 import type { WireRequest } from "./compare.ts";
 
 export type HttpTool = ToolRecord & { readonly binding: HttpBinding };

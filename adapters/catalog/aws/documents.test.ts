@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { buildRequest } from "../../../core/lib/openapi-tools/call/index.ts";
 import { compileApp } from "../../../core/lib/openapi-tools/compile/index.ts";
-import { buildRequest } from "../../../core/lib/openapi-tools/index.ts";
 import { findVendorRule } from "../plan/vendors.ts";
 
 const sign = (name: string) => ({ name, in: "query", schema: { type: "string" } });

@@ -1,4 +1,4 @@
-import { argumentError } from "../../../core/lib/openapi-tools/index.ts";
+import { argumentError } from "../../../core/lib/openapi-tools/body/index.ts";
 
 /** A `GridRange` of Google Sheets: indexes count from 0, and those of the end are exclusive. */
 interface GridRange {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withFile } from "../../../core/lib/openapi-tools/index.ts";
+import { withFile } from "../../../core/lib/openapi-tools/body/index.ts";
 import { loadComposer } from "../composers.ts";
 import { catchInputError, compose, composeJson } from "./testing.ts";
 

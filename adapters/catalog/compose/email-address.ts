@@ -1,4 +1,4 @@
-import { argumentError } from "../../../core/lib/openapi-tools/index.ts";
+import { argumentError } from "../../../core/lib/openapi-tools/body/index.ts";
 
 /** An address of an email, with the name of the person if there is one. */
 interface EmailAddress {

@@ -1,4 +1,4 @@
-import { argumentError } from "../../../core/lib/openapi-tools/index.ts";
+import { argumentError } from "../../../core/lib/openapi-tools/body/index.ts";
 
 /** A time of an event: a whole day, or a time that has an offset or is in a time zone. */
 type EventTime =

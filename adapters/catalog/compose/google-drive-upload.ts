@@ -4,7 +4,7 @@ import {
   encodeRelated,
   fileType,
   readFileContent,
-} from "../../../core/lib/openapi-tools/index.ts";
+} from "../../../core/lib/openapi-tools/body/index.ts";
 
 /**
  * The body of an upload to Google Drive with `uploadType=multipart`: the metadata and the bytes of

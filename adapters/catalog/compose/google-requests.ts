@@ -3,7 +3,7 @@ import {
   type BodyArguments,
   type ComposedBody,
   jsonBody,
-} from "../../../core/lib/openapi-tools/index.ts";
+} from "../../../core/lib/openapi-tools/body/index.ts";
 
 /** The body of a `batchUpdate` of Google Docs, Slides, Sheets or Forms. */
 export const requestsBody = (...requests: readonly object[]): ComposedBody =>

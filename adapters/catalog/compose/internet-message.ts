@@ -4,7 +4,7 @@ import {
   type BodyArguments,
   isFile,
   parseFile,
-} from "../../../core/lib/openapi-tools/index.ts";
+} from "../../../core/lib/openapi-tools/body/index.ts";
 import { parseEmailAddress } from "./email-address.ts";
 
 /** A part of a message: its header lines, and its content. */

@@ -6,7 +6,7 @@ import {
   isFile,
   jsonBody,
   parseFile,
-} from "../../../core/lib/openapi-tools/index.ts";
+} from "../../../core/lib/openapi-tools/body/index.ts";
 import { parseEmailAddress } from "./email-address.ts";
 
 /** A file that is attached to a draft or an event. */

@@ -1,4 +1,4 @@
-import { argumentError } from "../../../core/lib/openapi-tools/index.ts";
+import { argumentError } from "../../../core/lib/openapi-tools/body/index.ts";
 
 /** A color of a Google API, whose components are between 0 and 1. */
 interface RgbColor {

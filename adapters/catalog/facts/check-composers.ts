@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Composers } from "../../../core/lib/openapi-tools/index.ts";
+import type { Composers } from "../../../core/lib/openapi-tools/body/index.ts";
 import { APP_COMPOSERS } from "../app-index.ts";
 import type { AppFolder } from "./read-facts.ts";
 

@@ -1,5 +1,5 @@
 import type { OpenCatalog } from "../../../adapters/catalog/folder.ts";
-import { createArgumentsCheck } from "../../../core/lib/openapi-tools/index.ts";
+import { createArgumentsCheck } from "../../../core/lib/openapi-tools/call/index.ts";
 import { compareRequests, type Difference, type WireRequest } from "../compare.ts";
 import { buildToolRequest } from "../tool-requests.ts";
 import type { ToolResult } from "../tool-results.ts";

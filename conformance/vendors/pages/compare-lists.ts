@@ -1,5 +1,6 @@
 import type { OpenCatalog } from "../../../adapters/catalog/folder.ts";
-import { createArgumentsCheck, readResponse } from "../../../core/lib/openapi-tools/index.ts";
+import { createArgumentsCheck } from "../../../core/lib/openapi-tools/call/index.ts";
+import { readResponse } from "../../../core/lib/openapi-tools/result/index.ts";
 import { ignoredHeaders } from "../client-runs/compare-call.ts";
 import { normalizeRequest } from "../client-runs/equivalents.ts";
 import { loadVendorClient } from "../client-runs/load-vendor-client.ts";

@@ -1,7 +1,7 @@
 import { inputProblem } from "../../http/input/input-problem.ts";
 import { Problem } from "../../http/problem.ts";
 import { InvalidInputError } from "../../lib/kit/input-error.ts";
-import type { ConnectionRule } from "../../lib/openapi-tools/index.ts";
+import type { ConnectionRule } from "../../lib/openapi-tools/call/index.ts";
 
 const CONNECTION_HINTS: Readonly<Record<string, string>> = {
   base_url: "Connect the app again and enter its address as shown in your browser.",

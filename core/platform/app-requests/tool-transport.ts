@@ -1,8 +1,5 @@
-import type {
-  DecryptedConnection,
-  FailureCode,
-  ToolResult,
-} from "../../lib/openapi-tools/index.ts";
+import type { DecryptedConnection } from "../../lib/openapi-tools/credentials/index.ts";
+import type { FailureCode, ToolResult } from "../../lib/openapi-tools/result/index.ts";
 import type { OutboundHeaders } from "../../ports/outbound.ts";
 
 /** The response to one attempt. */

@@ -2,15 +2,14 @@ import { SemaphoreTimeoutError } from "../../lib/kit/flow/semaphore.ts";
 import { InvalidInputError } from "../../lib/kit/input-error.ts";
 import { isSafeMethod } from "../../lib/kit/net/safe-method.ts";
 import {
-  buildRequest,
   type DownloadedFile,
   type FileReference,
   findFileReference,
   type LoadComposer,
-  type RequestInputs,
-  readResponse,
-  secretTexts,
-} from "../../lib/openapi-tools/index.ts";
+} from "../../lib/openapi-tools/body/index.ts";
+import { buildRequest, type RequestInputs } from "../../lib/openapi-tools/call/index.ts";
+import { secretTexts } from "../../lib/openapi-tools/credentials/index.ts";
+import { readResponse } from "../../lib/openapi-tools/result/index.ts";
 import {
   isOutboundFailure,
   type Outbound,

@@ -1,11 +1,9 @@
 import { exceedsDepth } from "../../lib/kit/json/json-access.ts";
-import type { AppRecord, DecryptedConnection, ToolRecord } from "../../lib/openapi-tools/index.ts";
-import {
-  failureForStatus,
-  readResult,
-  resolveMcpEndpoint,
-  secretTexts,
-} from "../../lib/openapi-tools/index.ts";
+import { resolveMcpEndpoint } from "../../lib/openapi-tools/call/index.ts";
+import type { DecryptedConnection } from "../../lib/openapi-tools/credentials/index.ts";
+import { secretTexts } from "../../lib/openapi-tools/credentials/index.ts";
+import type { AppRecord, ToolRecord } from "../../lib/openapi-tools/index.ts";
+import { failureForStatus, readResult } from "../../lib/openapi-tools/result/index.ts";
 import { isOutboundFailure, type Outbound, outboundFailure } from "../../ports/outbound.ts";
 import { MAX_DEPTH, type McpResponse } from "./mcp-response.ts";
 import { openSession } from "./mcp-session.ts";

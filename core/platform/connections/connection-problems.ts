@@ -1,5 +1,6 @@
 import { Problem } from "../../http/problem.ts";
-import type { AppRecord, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
+import type { DecryptedConnection } from "../../lib/openapi-tools/credentials/index.ts";
+import type { AppRecord } from "../../lib/openapi-tools/index.ts";
 import type { ConnectionStatus, StoredConnection } from "../../ports/stores/connection-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import type { ConnectionDeps } from "./connection-deps.ts";

@@ -1,4 +1,5 @@
-import type { AppRecord, AuthMethod, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
+import type { DecryptedConnection } from "../../lib/openapi-tools/credentials/index.ts";
+import type { AppRecord, AuthMethod } from "../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../ports/stores/connection-store.ts";
 import type { Actor } from "../auth/actor.ts";
 

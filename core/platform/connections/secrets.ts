@@ -1,10 +1,6 @@
 import { Problem } from "../../http/problem.ts";
-import type {
-  AppRecord,
-  AuthMethod,
-  DecryptedConnection,
-  FormValues,
-} from "../../lib/openapi-tools/index.ts";
+import type { DecryptedConnection, FormValues } from "../../lib/openapi-tools/credentials/index.ts";
+import type { AppRecord, AuthMethod } from "../../lib/openapi-tools/index.ts";
 import { createSecretCache, isVaultFailure, type Vault } from "../../lib/vault/index.ts";
 import type { Connection, StoredConnection } from "../../ports/stores/connection-store.ts";
 import { contextValues } from "./context/context-values.ts";

@@ -1,4 +1,4 @@
-import { isRetryable } from "../../lib/openapi-tools/index.ts";
+import { isRetryable } from "../../lib/openapi-tools/result/index.ts";
 import type { RunFailure, RunRecord } from "../../ports/stores/run-store.ts";
 import type { Output } from "../contract.ts";
 import type { RunOutcome } from "../runs/run-service.ts";

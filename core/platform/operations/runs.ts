@@ -1,5 +1,5 @@
 import { decodeKeysetCursor, encodeKeysetCursor } from "../../lib/kit/cursor.ts";
-import { sliceResult } from "../../lib/openapi-tools/index.ts";
+import { sliceResult } from "../../lib/openapi-tools/result/index.ts";
 import type { Operation } from "../contract.ts";
 import { toChanger } from "./changer.ts";
 import { withCursorProblem } from "./cursor-problem.ts";

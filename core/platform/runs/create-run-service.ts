@@ -1,7 +1,7 @@
 import { withUnavailableErrors } from "../../http/unavailable-errors.ts";
 import { createSemaphore } from "../../lib/kit/flow/semaphore.ts";
 import { sleep } from "../../lib/kit/flow/sleep.ts";
-import type { LoadComposer } from "../../lib/openapi-tools/index.ts";
+import type { LoadComposer } from "../../lib/openapi-tools/body/index.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { RunStore } from "../../ports/stores/run-store.ts";
 import { NO_TRACER, type Tracer } from "../../ports/tracer.ts";

@@ -2,7 +2,7 @@ import { Problem } from "../../http/problem.ts";
 import { backoff, jitter } from "../../lib/kit/flow/backoff.ts";
 import { parseRetryAfter } from "../../lib/kit/flow/retry-after.ts";
 import { InvalidInputError } from "../../lib/kit/input-error.ts";
-import type { DecryptedConnection } from "../../lib/openapi-tools/index.ts";
+import type { DecryptedConnection } from "../../lib/openapi-tools/credentials/index.ts";
 import { isOutboundFailure, type OutboundFailure } from "../../ports/outbound.ts";
 import type { RunAttempt, RunRecord } from "../../ports/stores/run-store.ts";
 import { failureForOutbound } from "../app-requests/outbound-failure.ts";

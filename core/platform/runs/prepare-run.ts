@@ -4,10 +4,10 @@ import { setRecent } from "../../lib/kit/net/freshness.ts";
 import {
   type CheckArguments,
   createArgumentsCheck,
-  type DecryptedConnection,
   findMissingContext,
-  type ToolRecord,
-} from "../../lib/openapi-tools/index.ts";
+} from "../../lib/openapi-tools/call/index.ts";
+import type { DecryptedConnection } from "../../lib/openapi-tools/credentials/index.ts";
+import type { ToolRecord } from "../../lib/openapi-tools/index.ts";
 import { requestProblem } from "../app-requests/request-problem.ts";
 import { createHttpTransport, type HttpTransportDeps } from "../app-requests/transport-http.ts";
 import { createMcpTransport } from "../app-requests/transport-mcp.ts";

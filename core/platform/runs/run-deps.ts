@@ -1,4 +1,4 @@
-import type { LoadComposer } from "../../lib/openapi-tools/index.ts";
+import type { LoadComposer } from "../../lib/openapi-tools/body/index.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { RunRecord } from "../../ports/stores/run-store.ts";
 import type { AcquireSlot } from "../app-requests/transport-http.ts";

@@ -1,14 +1,14 @@
 import { Problem } from "../../http/problem.ts";
 import { parseRetryAfter } from "../../lib/kit/flow/retry-after.ts";
 import type { InvalidInputError } from "../../lib/kit/input-error.ts";
+import { secretTexts } from "../../lib/openapi-tools/credentials/index.ts";
 import type { AppRecord } from "../../lib/openapi-tools/index.ts";
 import {
   exposedHeaders,
   extractErrorMessage,
   type FailureCode,
   missingScopes,
-  secretTexts,
-} from "../../lib/openapi-tools/index.ts";
+} from "../../lib/openapi-tools/result/index.ts";
 import { redactText } from "../../lib/redaction/index.ts";
 import type { OutboundFailure } from "../../ports/outbound.ts";
 import type { RunFailure, RunRecord, RunResponse } from "../../ports/stores/run-store.ts";

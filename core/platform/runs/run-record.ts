@@ -1,4 +1,4 @@
-import { redactArguments, secretTexts } from "../../lib/openapi-tools/index.ts";
+import { redactArguments, secretTexts } from "../../lib/openapi-tools/credentials/index.ts";
 import type { RunRecord } from "../../ports/stores/run-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import type { PreparedRun, RunRequest } from "./run-service.ts";

@@ -1,10 +1,6 @@
 import type { Problem } from "../../http/problem.ts";
-import type {
-  AppRecord,
-  DecryptedConnection,
-  HttpBinding,
-  ToolRecord,
-} from "../../lib/openapi-tools/index.ts";
+import type { DecryptedConnection } from "../../lib/openapi-tools/credentials/index.ts";
+import type { AppRecord, HttpBinding, ToolRecord } from "../../lib/openapi-tools/index.ts";
 import type {
   RunFilter,
   RunRecord,

@@ -1,5 +1,5 @@
 import { encodeBase64 } from "../../lib/kit/bytes/base64.ts";
-import { parseStoredResult } from "../../lib/openapi-tools/index.ts";
+import { parseStoredResult } from "../../lib/openapi-tools/result/index.ts";
 import type { RunRecord, RunStore, StoredResult } from "../../ports/stores/run-store.ts";
 import { createDailyQuota } from "./daily-quota.ts";
 import type { RunOutcome } from "./run-service.ts";

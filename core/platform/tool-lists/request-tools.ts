@@ -1,13 +1,13 @@
 import { resolveWithin } from "../../lib/kit/flow/sleep.ts";
 import { runInSlices, type Steps } from "../../lib/kit/flow/slices.ts";
+import { resolveMcpEndpoint } from "../../lib/openapi-tools/call/index.ts";
 import { toPlainText } from "../../lib/openapi-tools/compile/index.ts";
 import {
-  type AppRecord,
   type DecryptedConnection,
-  extractErrorMessage,
-  resolveMcpEndpoint,
   secretTexts,
-} from "../../lib/openapi-tools/index.ts";
+} from "../../lib/openapi-tools/credentials/index.ts";
+import type { AppRecord } from "../../lib/openapi-tools/index.ts";
+import { extractErrorMessage } from "../../lib/openapi-tools/result/index.ts";
 import { redactValue } from "../../lib/redaction/index.ts";
 import { isOutboundFailure, type Outbound } from "../../ports/outbound.ts";
 import type { StoredConnection } from "../../ports/stores/connection-store.ts";

@@ -2,11 +2,8 @@ import { Problem } from "../../http/problem.ts";
 import { backoff, jitter } from "../../lib/kit/flow/backoff.ts";
 import { createSemaphore } from "../../lib/kit/flow/semaphore.ts";
 import { resolveWithin } from "../../lib/kit/flow/sleep.ts";
-import {
-  type AppRecord,
-  type DecryptedConnection,
-  listsToolsByConnection,
-} from "../../lib/openapi-tools/index.ts";
+import type { DecryptedConnection } from "../../lib/openapi-tools/credentials/index.ts";
+import { type AppRecord, listsToolsByConnection } from "../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../ports/stores/connection-store.ts";
 import type { ToolList, ToolListResult } from "../../ports/stores/tool-list-store.ts";
 import type { ConnectionDeps } from "../connections/connection-deps.ts";

@@ -1,5 +1,5 @@
 import type { DiscoveredServer } from "../../lib/oauth/index.ts";
-import type { ContextChoice } from "../../lib/openapi-tools/index.ts";
+import type { ContextChoice } from "../../lib/openapi-tools/call/index.ts";
 import type { JobKind } from "../job-queue.ts";
 import type { AuditEntry } from "./audit-log.ts";
 import type { OAuthClientStore } from "./oauth-client-store.ts";

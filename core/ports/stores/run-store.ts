@@ -1,4 +1,4 @@
-import type { FailureCode } from "../../lib/openapi-tools/index.ts";
+import type { FailureCode } from "../../lib/openapi-tools/result/index.ts";
 import type { AuditEntry } from "./audit-log.ts";
 import { ANY_APP } from "./trigger-store.ts";
 

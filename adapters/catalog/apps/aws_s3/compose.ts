@@ -4,7 +4,7 @@ import {
   type ComposedBody,
   type Composers,
   readFileContent,
-} from "../../../../core/lib/openapi-tools/index.ts";
+} from "../../../../core/lib/openapi-tools/body/index.ts";
 
 /** The body of an upload to Amazon S3: the bytes of the file, which keeps its media type. */
 function s3Object(args: BodyArguments): ComposedBody {

@@ -3,7 +3,7 @@ import type {
   BodyArguments,
   ComposedBody,
   Composers,
-} from "../../../../core/lib/openapi-tools/index.ts";
+} from "../../../../core/lib/openapi-tools/body/index.ts";
 
 /** The reference names of a work item's fields, by argument. */
 const FIELDS: Readonly<Record<string, string>> = {

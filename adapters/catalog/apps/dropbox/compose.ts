@@ -3,7 +3,7 @@ import {
   type ComposedBody,
   type Composers,
   readFileContent,
-} from "../../../../core/lib/openapi-tools/index.ts";
+} from "../../../../core/lib/openapi-tools/body/index.ts";
 
 /**
  * The body of Dropbox's `/files/upload`: the bytes of the file. Its other arguments are JSON in the

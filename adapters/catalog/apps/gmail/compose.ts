@@ -4,7 +4,7 @@ import {
   type ComposedBody,
   type Composers,
   jsonBody,
-} from "../../../../core/lib/openapi-tools/index.ts";
+} from "../../../../core/lib/openapi-tools/body/index.ts";
 import { formatMessage } from "../../compose/internet-message.ts";
 
 /** A message of the Gmail API. Google adds the sender, the date and the ID. */

@@ -3,7 +3,7 @@ import {
   type ComposedBody,
   type Composers,
   jsonBody,
-} from "../../../../core/lib/openapi-tools/index.ts";
+} from "../../../../core/lib/openapi-tools/body/index.ts";
 import { parseEventTime } from "../../compose/event-time.ts";
 
 /** An event of the Google Calendar API, from times and a list of email addresses. */

@@ -2,7 +2,7 @@ import type {
   BodyArguments,
   ComposedBody,
   Composers,
-} from "../../../../core/lib/openapi-tools/index.ts";
+} from "../../../../core/lib/openapi-tools/body/index.ts";
 import { googleDriveUpload } from "../../compose/google-drive-upload.ts";
 import { fieldMask, googlePlaceholders, requestsBody } from "../../compose/google-requests.ts";
 import { parseColor } from "../../compose/rgb-color.ts";

@@ -1,4 +1,4 @@
-import type { Composers } from "../../../../core/lib/openapi-tools/index.ts";
+import type { Composers } from "../../../../core/lib/openapi-tools/body/index.ts";
 import { googleDriveUpload } from "../../compose/google-drive-upload.ts";
 
 export const COMPOSERS: Composers = {

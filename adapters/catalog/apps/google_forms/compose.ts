@@ -3,7 +3,7 @@ import {
   type BodyArguments,
   type ComposedBody,
   type Composers,
-} from "../../../../core/lib/openapi-tools/index.ts";
+} from "../../../../core/lib/openapi-tools/body/index.ts";
 import { fieldMask, requestsBody } from "../../compose/google-requests.ts";
 
 interface Question {

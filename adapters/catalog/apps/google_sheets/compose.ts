@@ -4,7 +4,7 @@ import {
   type ComposedBody,
   type Composers,
   jsonBody,
-} from "../../../../core/lib/openapi-tools/index.ts";
+} from "../../../../core/lib/openapi-tools/body/index.ts";
 import { columnNumber, parseCellRange } from "../../compose/cell-range.ts";
 import { fieldMask, requestsBody } from "../../compose/google-requests.ts";
 import { parseColor } from "../../compose/rgb-color.ts";

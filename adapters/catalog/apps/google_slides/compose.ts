@@ -3,7 +3,7 @@ import {
   type BodyArguments,
   type ComposedBody,
   type Composers,
-} from "../../../../core/lib/openapi-tools/index.ts";
+} from "../../../../core/lib/openapi-tools/body/index.ts";
 import { googlePlaceholders, requestsBody } from "../../compose/google-requests.ts";
 
 /** The placeholders of the title and of the text in a predefined layout. */

@@ -4,7 +4,7 @@ import {
   type ComposedBody,
   type Composers,
   jsonBody,
-} from "../../../../core/lib/openapi-tools/index.ts";
+} from "../../../../core/lib/openapi-tools/body/index.ts";
 
 /**
  * An issue of the Jira Cloud API, version 3, which expects rich text as a document. A change of an

@@ -3,7 +3,7 @@ import {
   type ComposedBody,
   type Composers,
   jsonBody,
-} from "../../../../core/lib/openapi-tools/index.ts";
+} from "../../../../core/lib/openapi-tools/body/index.ts";
 
 /** A member of a team, channel or chat, given by email address or ID. Without a role, a member. */
 const teamsMember = ({

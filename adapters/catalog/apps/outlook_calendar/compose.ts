@@ -4,7 +4,7 @@ import {
   type ComposedBody,
   type Composers,
   jsonBody,
-} from "../../../../core/lib/openapi-tools/index.ts";
+} from "../../../../core/lib/openapi-tools/body/index.ts";
 import { parseEventTime } from "../../compose/event-time.ts";
 import { outlookAttachment, toEmailAddress } from "../../compose/outlook-items.ts";
 

@@ -4,7 +4,7 @@ import {
   type ComposedBody,
   type Composers,
   jsonBody,
-} from "../../../../core/lib/openapi-tools/index.ts";
+} from "../../../../core/lib/openapi-tools/body/index.ts";
 import { outlookAttachment, toAttachment, toEmailAddress } from "../../compose/outlook-items.ts";
 
 /** The body of Microsoft Graph's `sendMail`. */

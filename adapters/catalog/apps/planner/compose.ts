@@ -3,7 +3,7 @@ import {
   type ComposedBody,
   type Composers,
   jsonBody,
-} from "../../../../core/lib/openapi-tools/index.ts";
+} from "../../../../core/lib/openapi-tools/body/index.ts";
 
 /** A task of Microsoft Planner, or the fields of one that change. */
 const plannerTask = ({

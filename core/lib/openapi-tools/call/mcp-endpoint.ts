@@ -1,7 +1,7 @@
 import type { AppRecord } from "../app.ts";
+import { placeCredentials } from "../credentials/credentials.ts";
+import type { DecryptedConnection } from "../credentials/decrypted-connection.ts";
 import { resolveBaseUrl } from "./base-url.ts";
-import { placeCredentials } from "./credentials/credentials.ts";
-import type { DecryptedConnection } from "./credentials/decrypted-connection.ts";
 
 /**
  * The URL of a remote MCP server, and the headers of its requests with the credential.

@@ -1,8 +1,8 @@
 import { InvalidInputError } from "../../kit/input-error.ts";
 import type { AppRecord, AuthMethod } from "../app.ts";
+import type { DecryptedConnection } from "../credentials/decrypted-connection.ts";
 import type { HttpBinding, ToolRecord } from "../tool-record.ts";
 import { buildRequest } from "./build-request.ts";
-import type { DecryptedConnection } from "./credentials/decrypted-connection.ts";
 
 const bearerMethod: AuthMethod = { id: "bearer", type: "bearer", fields: [], from: "document" };
 

@@ -1,4 +1,3 @@
-export type { ToolCard } from "../tool-record.ts";
 export { compileApp } from "./compile-app.ts";
 export type { CompileOptions, SourceDocument } from "./compile-options.ts";
 export { explainPrivateHost } from "./documents/base-url.ts";

@@ -1,6 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
 import { decodeKeysetCursor, encodeKeysetCursor } from "../../../lib/kit/cursor.ts";
-import { findIncompleteArguments } from "../../../lib/openapi-tools/index.ts";
+import { findIncompleteArguments } from "../../../lib/openapi-tools/credentials/index.ts";
 import type { RunRecord, RunStatus } from "../../../ports/stores/run-store.ts";
 import { withCursorProblem } from "../../operations/cursor-problem.ts";
 import type { Operation, OperationContext } from "../contract.ts";

@@ -1,6 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
 import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
-import { findIncompleteArguments } from "../../../lib/openapi-tools/index.ts";
+import { findIncompleteArguments } from "../../../lib/openapi-tools/credentials/index.ts";
 import type { Output as PlatformOutput } from "../../contract.ts";
 import { RUN_STATES } from "../activity/run.ts";
 import type { Page, PageForm, RenderPage } from "../pages/page.ts";

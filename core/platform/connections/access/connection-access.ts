@@ -1,7 +1,8 @@
 import { Problem } from "../../../http/problem.ts";
 import { resolveWithin } from "../../../lib/kit/flow/sleep.ts";
 import { setRecent } from "../../../lib/kit/net/freshness.ts";
-import type { AppRecord, DecryptedConnection } from "../../../lib/openapi-tools/index.ts";
+import type { DecryptedConnection } from "../../../lib/openapi-tools/credentials/index.ts";
+import type { AppRecord } from "../../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../../ports/stores/connection-store.ts";
 import type { Actor } from "../../auth/actor.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";

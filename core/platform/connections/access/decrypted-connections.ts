@@ -1,5 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
-import type { AppRecord, DecryptedConnection } from "../../../lib/openapi-tools/index.ts";
+import type { DecryptedConnection } from "../../../lib/openapi-tools/credentials/index.ts";
+import type { AppRecord } from "../../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../../ports/stores/connection-store.ts";
 import type { Actor } from "../../auth/actor.ts";
 import { type ConnectionSecrets, toConnected } from "../secrets.ts";

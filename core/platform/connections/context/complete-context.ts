@@ -1,9 +1,7 @@
 import { Problem } from "../../../http/problem.ts";
-import {
-  type AppRecord,
-  contextOf,
-  type DecryptedConnection,
-} from "../../../lib/openapi-tools/index.ts";
+import { contextOf } from "../../../lib/openapi-tools/call/index.ts";
+import type { DecryptedConnection } from "../../../lib/openapi-tools/credentials/index.ts";
+import type { AppRecord } from "../../../lib/openapi-tools/index.ts";
 import type { Connection, ConnectionContext } from "../../../ports/stores/connection-store.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
 import { decryptSecrets, encryptSecrets } from "../secrets.ts";

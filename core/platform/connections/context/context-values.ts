@@ -1,4 +1,4 @@
-import type { ContextChoice } from "../../../lib/openapi-tools/index.ts";
+import type { ContextChoice } from "../../../lib/openapi-tools/call/index.ts";
 import type {
   Connection,
   ConnectionContext,

@@ -1,4 +1,6 @@
-import { type AuthMethod, contextOf, type FormValues } from "../../../lib/openapi-tools/index.ts";
+import { contextOf } from "../../../lib/openapi-tools/call/index.ts";
+import type { FormValues } from "../../../lib/openapi-tools/credentials/index.ts";
+import type { AuthMethod } from "../../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../../ports/stores/connection-store.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
 import type { ResolvedApp } from "../resolved-app.ts";

@@ -3,16 +3,13 @@ import { InvalidInputError } from "../../../lib/kit/input-error.ts";
 import { exceedsDepth } from "../../../lib/kit/json/json-access.ts";
 import { parseJson } from "../../../lib/kit/json/parse-json.ts";
 import { isFetchFailure } from "../../../lib/kit/net/fetch.ts";
+import { buildRequest, readContextChoices } from "../../../lib/openapi-tools/call/index.ts";
 import {
-  type AppContext,
-  type AppRecord,
-  buildRequest,
   type DecryptedConnection,
-  extractErrorMessage,
-  type HttpBinding,
-  readContextChoices,
   secretTexts,
-} from "../../../lib/openapi-tools/index.ts";
+} from "../../../lib/openapi-tools/credentials/index.ts";
+import type { AppContext, AppRecord, HttpBinding } from "../../../lib/openapi-tools/index.ts";
+import { extractErrorMessage } from "../../../lib/openapi-tools/result/index.ts";
 import { redactValue } from "../../../lib/redaction/index.ts";
 import type { Connection, ConnectionContext } from "../../../ports/stores/connection-store.ts";
 import { createRequestTool } from "../../app-requests/request-tool.ts";

@@ -1,9 +1,6 @@
 import type { DiscoveredServer } from "../../../lib/oauth/index.ts";
-import {
-  type AuthMethod,
-  type FormValues,
-  listsToolsByConnection,
-} from "../../../lib/openapi-tools/index.ts";
+import type { FormValues } from "../../../lib/openapi-tools/credentials/index.ts";
+import { type AuthMethod, listsToolsByConnection } from "../../../lib/openapi-tools/index.ts";
 import type { Connection, StoredConnection } from "../../../ports/stores/connection-store.ts";
 import { createActorEntry } from "../../auth/audit-entry.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";

@@ -1,4 +1,4 @@
-import type { FieldError, FormValues } from "../../../lib/openapi-tools/index.ts";
+import type { FieldError, FormValues } from "../../../lib/openapi-tools/credentials/index.ts";
 import type { StoredConnection } from "../../../ports/stores/connection-store.ts";
 import { offersChoice } from "../context/context-values.ts";
 import type { ResolvedApp } from "../resolved-app.ts";

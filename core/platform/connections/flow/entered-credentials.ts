@@ -1,6 +1,7 @@
 import { Problem } from "../../../http/problem.ts";
 import { requestClientCredentials, resolveScopes } from "../../../lib/oauth/index.ts";
-import type { AuthMethod, FormValues } from "../../../lib/openapi-tools/index.ts";
+import type { FormValues } from "../../../lib/openapi-tools/credentials/index.ts";
+import type { AuthMethod } from "../../../lib/openapi-tools/index.ts";
 import type { Connection, StoredConnection } from "../../../ports/stores/connection-store.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
 import type { CredentialTestResult } from "../manage/credential-test.ts";

@@ -10,7 +10,7 @@ import {
   discoverServer,
   resolveScopes,
 } from "../../../lib/oauth/index.ts";
-import type { FormValues } from "../../../lib/openapi-tools/index.ts";
+import type { FormValues } from "../../../lib/openapi-tools/credentials/index.ts";
 import { SERVICE_ACCOUNT, type Vault } from "../../../lib/vault/index.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
 import type { ConnectionClient } from "../secrets.ts";

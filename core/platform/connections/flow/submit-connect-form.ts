@@ -1,13 +1,13 @@
 import { Problem } from "../../../http/problem.ts";
 import { fillUrl } from "../../../lib/oauth/index.ts";
 import {
-  type AppRecord,
   credentialFields,
   type FieldError,
   type FormValues,
   readCredentialForm,
   splitSecrets,
-} from "../../../lib/openapi-tools/index.ts";
+} from "../../../lib/openapi-tools/credentials/index.ts";
+import type { AppRecord } from "../../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../../ports/stores/connection-store.ts";
 import type { ConnectionDeps } from "../connection-deps.ts";
 import { findContext } from "../context/find-context.ts";

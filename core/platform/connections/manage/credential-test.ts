@@ -1,12 +1,9 @@
 import { createSemaphore } from "../../../lib/kit/flow/semaphore.ts";
 import { InvalidInputError } from "../../../lib/kit/input-error.ts";
-import {
-  type AppRecord,
-  type DecryptedConnection,
-  extractErrorMessage,
-  resolveMcpEndpoint,
-  type ToolRecord,
-} from "../../../lib/openapi-tools/index.ts";
+import { resolveMcpEndpoint } from "../../../lib/openapi-tools/call/index.ts";
+import type { DecryptedConnection } from "../../../lib/openapi-tools/credentials/index.ts";
+import type { AppRecord, ToolRecord } from "../../../lib/openapi-tools/index.ts";
+import { extractErrorMessage } from "../../../lib/openapi-tools/result/index.ts";
 import { isOutboundFailure, type Outbound } from "../../../ports/outbound.ts";
 import { openSession } from "../../app-requests/mcp-session.ts";
 import { requestProblem } from "../../app-requests/request-problem.ts";

@@ -1,7 +1,7 @@
 import type { HttpResponse } from "../../../http/handler.ts";
 import { type Html, html, renderErrorSummary, renderField } from "../../../lib/html-page/index.ts";
+import { credentialFields, type FieldError } from "../../../lib/openapi-tools/credentials/index.ts";
 import type { AppRecord, AuthMethod, InputField } from "../../../lib/openapi-tools/index.ts";
-import { credentialFields, type FieldError } from "../../../lib/openapi-tools/index.ts";
 import type { ActiveLink, MethodChoice } from "../../connections/flow/connect-links.ts";
 import type { RejectedForm } from "../../connections/flow/connect-step.ts";
 import { formatTime, methodDescription, methodLabel, ownerLabel } from "./labels.ts";

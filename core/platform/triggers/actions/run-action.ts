@@ -1,6 +1,6 @@
 import { Problem } from "../../../http/problem.ts";
 import { compileTemplate } from "../../../lib/expressions/index.ts";
-import { isRetryable } from "../../../lib/openapi-tools/index.ts";
+import { isRetryable } from "../../../lib/openapi-tools/result/index.ts";
 import {
   type EventAction,
   type EventRecord,

@@ -1,7 +1,10 @@
 import { table } from "../../../../generated/platform/operations.ts";
 import type { Schema } from "../../../../generated/table.ts";
 import { requireValue } from "../../../lib/kit/require-value.ts";
-import { type CheckArguments, createArgumentsCheck } from "../../../lib/openapi-tools/index.ts";
+import {
+  type CheckArguments,
+  createArgumentsCheck,
+} from "../../../lib/openapi-tools/call/index.ts";
 import type { Trigger } from "../../../ports/stores/trigger-store.ts";
 import type { PollWatch, Watch } from "../../../ports/trigger-definition.ts";
 

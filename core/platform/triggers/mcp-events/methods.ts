@@ -1,5 +1,5 @@
 import type { Schema } from "../../../../generated/table.ts";
-import { createArgumentsCheck } from "../../../lib/openapi-tools/index.ts";
+import { createArgumentsCheck } from "../../../lib/openapi-tools/call/index.ts";
 import { ExtensionError, type ExtensionMethod, type McpExtension } from "../../../mcp/extension.ts";
 import type { OperationContext } from "../../contract.ts";
 import { EVENT_ERRORS, invalidParams, withEventErrors } from "./errors.ts";

@@ -2,7 +2,8 @@ import { inputProblem } from "../../../http/input/input-problem.ts";
 import { Problem } from "../../../http/problem.ts";
 import { renderTemplate } from "../../../lib/app-webhooks/index.ts";
 import { didYouMean } from "../../../lib/kit/text/find-nearest.ts";
-import { type AppRecord, createArgumentsCheck } from "../../../lib/openapi-tools/index.ts";
+import { createArgumentsCheck } from "../../../lib/openapi-tools/call/index.ts";
+import type { AppRecord } from "../../../lib/openapi-tools/index.ts";
 import type {
   StoredTrigger,
   Trigger,

@@ -1,6 +1,6 @@
 import { inputProblem } from "../../../http/input/input-problem.ts";
 import { Problem } from "../../../http/problem.ts";
-import { createArgumentsCheck } from "../../../lib/openapi-tools/index.ts";
+import { createArgumentsCheck } from "../../../lib/openapi-tools/call/index.ts";
 import type { AppWatch } from "../../../ports/trigger-definition.ts";
 import type { TriggerDeps } from "../trigger-types.ts";
 import { findSharedType, type SharedAppType } from "../webhooks/shared-app-types.ts";

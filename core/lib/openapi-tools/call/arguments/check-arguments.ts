@@ -7,8 +7,8 @@ import {
 } from "../../../json-schema/index.ts";
 import type { InputError } from "../../../kit/input-error.ts";
 import { formatPointer } from "../../../kit/json/json-pointer.ts";
+import { fileArguments } from "../../body/request-body.ts";
 import type { HttpBinding, ToolRecord } from "../../tool-record.ts";
-import { fileArguments } from "../body/request-body.ts";
 import { describeViolation } from "./describe-violation.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { AppRecord } from "../../app.ts";
+import type { DecryptedConnection } from "../../credentials/decrypted-connection.ts";
 import type { ArgumentFill, HttpBinding } from "../../tool-record.ts";
-import type { DecryptedConnection } from "../credentials/decrypted-connection.ts";
 import { connectionError } from "../request-error.ts";
 import { contextOf } from "./context.ts";
 

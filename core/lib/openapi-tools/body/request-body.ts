@@ -1,10 +1,10 @@
-import { encodeBase64 } from "../../../kit/bytes/base64.ts";
-import { crc32 } from "../../../kit/bytes/crc32.ts";
-import { md5 } from "../../../kit/bytes/md5.ts";
-import { requireValue } from "../../../kit/require-value.ts";
-import type { BodyChecksum, HttpBinding, ParameterSlot } from "../../tool-record.ts";
-import { argumentError } from "../request-error.ts";
-import { joinPairs, parseStyle, queryPairs, toText } from "../style.ts";
+import { encodeBase64 } from "../../kit/bytes/base64.ts";
+import { crc32 } from "../../kit/bytes/crc32.ts";
+import { md5 } from "../../kit/bytes/md5.ts";
+import { requireValue } from "../../kit/require-value.ts";
+import { argumentError } from "../call/request-error.ts";
+import { joinPairs, parseStyle, queryPairs, toText } from "../call/style.ts";
+import type { BodyChecksum, HttpBinding, ParameterSlot } from "../tool-record.ts";
 import { fillBodyTemplate } from "./body-template.ts";
 import type { Composer } from "./composer.ts";
 import { isFile, parseFile } from "./file.ts";

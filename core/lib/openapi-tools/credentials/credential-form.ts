@@ -1,7 +1,7 @@
-import { matchesField } from "../../../json-schema/index.ts";
-import { withArticle } from "../../../kit/text/with-article.ts";
-import type { AppRecord, AuthMethod, InputField } from "../../app.ts";
-import { contextOf } from "../arguments/context.ts";
+import { matchesField } from "../../json-schema/index.ts";
+import { withArticle } from "../../kit/text/with-article.ts";
+import type { AppRecord, AuthMethod, InputField } from "../app.ts";
+import { contextOf } from "../call/arguments/context.ts";
 
 /** The values entered in a form, by field name. */
 export type FormValues = Readonly<Record<string, string>>;

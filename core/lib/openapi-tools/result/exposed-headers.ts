@@ -1,4 +1,4 @@
-import { redactText } from "../../../redaction/index.ts";
+import { redactText } from "../../redaction/index.ts";
 
 /** Response headers that are useful to callers and never contain a credential. */
 const EXPOSED =

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from "../../../kit/json/json-access.ts";
-import type { ParameterSlot } from "../../tool-record.ts";
+import { isObject, type JsonObject } from "../../kit/json/json-access.ts";
+import type { ParameterSlot } from "../tool-record.ts";
 import { nextFromPosition } from "./next-position.ts";
 
 /** Names of cursors in requests. */

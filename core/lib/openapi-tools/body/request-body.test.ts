@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { HttpBinding } from "../../tool-record.ts";
-import { buildRequest } from "../build-request.ts";
-import { catchInputError, createApp, createTool, requestFor } from "../testing.ts";
+import { buildRequest } from "../call/build-request.ts";
+import { catchInputError, createApp, createTool, requestFor } from "../call/testing.ts";
+import type { HttpBinding } from "../tool-record.ts";
 
 describe("bodies", () => {
   const body = async (

@@ -1,5 +1,5 @@
-import { encodeBase64 } from "../../../kit/bytes/base64.ts";
-import type { AuthMethod, CredentialPlacement } from "../../app.ts";
+import { encodeBase64 } from "../../kit/bytes/base64.ts";
+import type { AuthMethod, CredentialPlacement } from "../app.ts";
 import type { DecryptedConnection } from "./decrypted-connection.ts";
 
 /** A credential and its place in the request. */

@@ -1,4 +1,4 @@
-import { REDACTED, redactText } from "../../../redaction/index.ts";
+import { REDACTED, redactText } from "../../redaction/index.ts";
 
 const MAX_TEXT_LENGTH = 1_000;
 const MAX_BYTES = 16_000;

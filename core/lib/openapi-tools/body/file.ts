@@ -1,5 +1,5 @@
-import { decodeBase64 } from "../../../kit/bytes/base64.ts";
-import { argumentError } from "../request-error.ts";
+import { decodeBase64 } from "../../kit/bytes/base64.ts";
+import { argumentError } from "../call/request-error.ts";
 
 /** A file to upload. */
 export interface FileUpload {

@@ -1,6 +1,6 @@
-import { redactText } from "../../../redaction/index.ts";
-import type { AppRecord } from "../../app.ts";
-import type { HttpBinding } from "../../tool-record.ts";
+import { redactText } from "../../redaction/index.ts";
+import type { AppRecord } from "../app.ts";
+import type { HttpBinding } from "../tool-record.ts";
 import { type FailureCode, failureForStatus, isErrorBody } from "./failure.ts";
 import { nextArguments } from "./next-page.ts";
 import { readResult, type ToolResult } from "./result.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { requestFor } from "../testing.ts";
+import { requestFor } from "../call/testing.ts";
 import { fillBodyTemplate } from "./body-template.ts";
 
 describe("fillBodyTemplate", () => {

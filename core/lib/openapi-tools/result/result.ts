@@ -1,5 +1,5 @@
-import { exceedsDepth } from "../../../kit/json/json-access.ts";
-import { redactBytes, redactText } from "../../../redaction/index.ts";
+import { exceedsDepth } from "../../kit/json/json-access.ts";
+import { redactBytes, redactText } from "../../redaction/index.ts";
 import {
   type ContentKind,
   decodeText,

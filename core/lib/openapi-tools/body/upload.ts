@@ -1,7 +1,7 @@
-import { decodeBase64 } from "../../../kit/bytes/base64.ts";
-import { isObject, textAt } from "../../../kit/json/json-access.ts";
-import type { HttpBinding, UploadBinding } from "../../tool-record.ts";
-import { argumentError } from "../request-error.ts";
+import { decodeBase64 } from "../../kit/bytes/base64.ts";
+import { isObject, textAt } from "../../kit/json/json-access.ts";
+import { argumentError } from "../call/request-error.ts";
+import type { HttpBinding, UploadBinding } from "../tool-record.ts";
 import { encodeRelated } from "./multipart.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import type { HttpBinding } from "../../tool-record.ts";
-import { encodePair, type Pair } from "../style.ts";
+import { encodePair, type Pair } from "../call/style.ts";
+import type { HttpBinding } from "../tool-record.ts";
 
 type Names = NonNullable<HttpBinding["names"]>;
 

@@ -1,4 +1,4 @@
-import type { AuthMethod } from "../../app.ts";
+import type { AuthMethod } from "../app.ts";
 
 /** A connection with its decrypted secrets, as needed to send a request. Don't log or store it. */
 export interface DecryptedConnection {

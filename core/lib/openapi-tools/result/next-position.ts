@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, listAt } from "../../../kit/json/json-access.ts";
-import type { ParameterSlot } from "../../tool-record.ts";
+import { isObject, type JsonObject, listAt } from "../../kit/json/json-access.ts";
+import type { ParameterSlot } from "../tool-record.ts";
 
 /** Arguments that take the ID of the last item, in the order in which they are tried. */
 const LAST_ITEM_ARGUMENT = /^(?:starting_after|after|after_id)$/i;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { HttpBinding } from "../../tool-record.ts";
-import { catchInputError, requestFor } from "../testing.ts";
+import { catchInputError, requestFor } from "../call/testing.ts";
+import type { HttpBinding } from "../tool-record.ts";
 
 const binding: Partial<HttpBinding> = {
   method: "POST",

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../../../kit/json/json-access.ts";
+import { isObject, type JsonObject } from "../../kit/json/json-access.ts";
 
 /** The member of a template whose value is merged into the object that contains it. */
 const MERGED = "...";

@@ -1,7 +1,7 @@
-import { isObject } from "../../../kit/json/json-access.ts";
-import { formatPointer } from "../../../kit/json/json-pointer.ts";
-import type { HttpBinding } from "../../tool-record.ts";
-import { argumentError } from "../request-error.ts";
+import { isObject } from "../../kit/json/json-access.ts";
+import { formatPointer } from "../../kit/json/json-pointer.ts";
+import { argumentError } from "../call/request-error.ts";
+import type { HttpBinding } from "../tool-record.ts";
 import type { Composer } from "./composer.ts";
 import { parseMediaType } from "./media-type.ts";
 import { passedUpload } from "./upload.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { AuthMethod } from "../../app.ts";
-import type { HttpBinding } from "../../tool-record.ts";
-import { catchInputError, createConnected, requestFor } from "../testing.ts";
+import type { AuthMethod } from "../app.ts";
+import { catchInputError, createConnected, requestFor } from "../call/testing.ts";
+import type { HttpBinding } from "../tool-record.ts";
 
 describe("credentials", () => {
   const method = (overrides: Partial<AuthMethod>): AuthMethod => ({

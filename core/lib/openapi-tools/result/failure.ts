@@ -1,5 +1,5 @@
-import { resolvePointer } from "../../../kit/json/json-pointer.ts";
-import type { AppRecord } from "../../app.ts";
+import { resolvePointer } from "../../kit/json/json-pointer.ts";
+import type { AppRecord } from "../app.ts";
 
 /** Why a run failed. */
 export type FailureCode =

@@ -1,6 +1,6 @@
 import { AwsV4Signer } from "aws4fetch";
-import { connectionError } from "../request-error.ts";
-import type { ToolRequest } from "../tool-request.ts";
+import { connectionError } from "../call/request-error.ts";
+import type { ToolRequest } from "../call/tool-request.ts";
 import type { DecryptedConnection } from "./decrypted-connection.ts";
 
 /**

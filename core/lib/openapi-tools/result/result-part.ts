@@ -1,5 +1,5 @@
-import { decodeBase64, encodeBase64 } from "../../../kit/bytes/base64.ts";
-import { requireValue } from "../../../kit/require-value.ts";
+import { decodeBase64, encodeBase64 } from "../../kit/bytes/base64.ts";
+import { requireValue } from "../../kit/require-value.ts";
 
 /** The body of a response, as text or base64. */
 interface EncodedResult {
