@@ -31,6 +31,7 @@ describe("the rules", () => {
       "empty body",
       "generated tokens",
       "media type",
+      "scheme",
       "boundary",
       "part headers",
     ]);
@@ -97,6 +98,14 @@ describe("the rules", () => {
         tool: "application/json",
       },
     ]);
+  });
+
+  it("scheme: ignore the case of its name", () => {
+    const signed = (authorization: string) => ({ headers: { authorization } });
+    expect(compare(signed("bearer a.B"), signed("Bearer a.B"))).toEqual([]);
+    expect(compare(signed("token a.B"), signed("Bearer a.B"))).toHaveLength(1);
+    expect(compare(signed("Bearer a.b"), signed("Bearer a.B"))).toHaveLength(1);
+    expect(compare(signed("Secret"), signed("secret"))).toHaveLength(1);
   });
 
   it("boundary: ignore the boundary of a multipart body", () => {

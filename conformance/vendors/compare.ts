@@ -82,6 +82,10 @@ export const RULES = {
         .replace(/;\s*charset="?utf-8"?/, "")
         .replace("text/xml", "application/xml"),
   },
+  scheme: {
+    reason: "The name of an authentication scheme is case-insensitive (RFC 9110, section 11.1).",
+    apply: (value: string): string => value.replace(/^[\w-]+(?= )/, (name) => name.toLowerCase()),
+  },
   boundary: {
     reason: "Each multipart body has a random boundary.",
     apply: (text: string): string => {
@@ -173,15 +177,15 @@ function compareHeaders(
   const mediaType = ({ headers }: WireRequest) =>
     RULES["media type"].apply(headers["content-type"] ?? "").replace(/;\s*boundary=.*/, "");
   const names = [...new Set([...Object.keys(client.headers), ...Object.keys(tool.headers)])];
+  const read = ({ headers }: WireRequest, name: string) =>
+    name === "authorization" ? RULES.scheme.apply(headers[name] ?? "") : (headers[name] ?? "");
   return [
     ...(client.body !== "" && tool.body !== ""
       ? compareTexts("content type", mediaType(client), mediaType(tool))
       : []),
     ...names
       .filter((name) => name !== "content-type" && !ignored?.test(name))
-      .flatMap((name) =>
-        compareTexts(`header ${name}`, client.headers[name] ?? "", tool.headers[name] ?? ""),
-      ),
+      .flatMap((name) => compareTexts(`header ${name}`, read(client, name), read(tool, name))),
   ];
 }
 

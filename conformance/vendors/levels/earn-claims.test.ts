@@ -31,7 +31,7 @@ it("takes the level from what was compared", () => {
 
 it("never counts a judged difference as agreement", () => {
   const harmless = {
-    tool: "github.list_issues",
+    tool: "bitly.create_bitlink",
     differences: [difference("header authorization")],
   };
   expect(claimsOf(harmless)).toEqual(["known_endpoint notes@1.2.3"]);

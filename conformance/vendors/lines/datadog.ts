@@ -48,5 +48,11 @@ export default {
       { dashboard_id: "abc-def" },
       ({ dashboards }) => dashboards.getDashboard({ dashboardId: "abc-def" }),
     ],
+    ["datadog.list_dashboards", {}, ({ dashboards }) => dashboards.listDashboards({})],
+    [
+      "datadog.delete_monitor",
+      { monitor_id: 5 },
+      ({ monitors }) => monitors.deleteMonitor({ monitorId: 5 }),
+    ],
   ],
 } satisfies VendorClient;

@@ -21,5 +21,15 @@ export default {
       { path: "/ä.txt", text: "hello" },
       (dropbox) => dropbox.filesUpload({ path: "/ä.txt", contents: "hello" }),
     ],
+    [
+      "dropbox.get_metadata",
+      { path: "/ä b.txt" },
+      (dropbox, args) => dropbox.filesGetMetadata(args),
+    ],
+    [
+      "dropbox.move_file",
+      { from_path: "/a", to_path: "/b" },
+      (dropbox, args) => dropbox.filesMoveV2(args),
+    ],
   ],
 } satisfies VendorClient;

@@ -1,8 +1,12 @@
 import type { VendorClient } from "../client-runs/vendor-client.ts";
 
+/** The client sends a token with three parts as `bearer`, and others as `token`. GitHub accepts both. */
+const TOKEN = "header.payload.signature";
+
 export default {
   packages: ["@octokit/rest"],
-  open: (load) => new (load("@octokit/rest").Octokit)({ auth: "token" }).rest,
+  open: (load) => new (load("@octokit/rest").Octokit)({ auth: TOKEN }).rest,
+  values: { access_token: TOKEN },
   ignoredHeaders: { "x-github-api-version": "The catalog pins the version of its document." },
   lines: [
     [

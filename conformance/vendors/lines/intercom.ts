@@ -27,5 +27,16 @@ export default {
       (intercom) => intercom.contacts.find({ contact_id: "7" }),
     ],
     ["intercom.list_tags", {}, (intercom) => intercom.tags.list()],
+    [
+      "intercom.archive_contact",
+      { id: "7" },
+      (intercom) => intercom.contacts.archive({ contact_id: "7" }),
+    ],
+    ["intercom.list_admins", {}, (intercom) => intercom.admins.list()],
+    [
+      "intercom.search_conversations",
+      { query: { field: "open", operator: "=", value: "true" } },
+      (intercom, args) => intercom.conversations.search(args),
+    ],
   ],
 } satisfies VendorClient;

@@ -36,5 +36,16 @@ export default {
       { page_id: "11111111-1111-1111-1111-111111111111", properties: { Done: { checkbox: true } } },
       (notion, args) => notion.pages.update(args),
     ],
+    [
+      "notion.get_page",
+      { page_id: "11111111-1111-1111-1111-111111111111" },
+      (notion, args) => notion.pages.retrieve(args),
+    ],
+    [
+      "notion.get_block_children",
+      { block_id: "11111111-1111-1111-1111-111111111111", page_size: 20 },
+      (notion, args) => notion.blocks.children.list(args),
+    ],
+    ["notion.list_users", { page_size: 10 }, (notion, args) => notion.users.list(args)],
   ],
 } satisfies VendorClient;
