@@ -16,7 +16,7 @@ import {
 const paginate =
   (route: string): ListLine["call"] =>
   (_, args, load) =>
-    new (load("@octokit/rest").Octokit)({ auth: "token" }).paginate(route, args);
+    new (load("@octokit/rest").Octokit)({ auth: GITHUB_TOKEN }).paginate(route, args);
 
 /** How clients read lists to their end, by app. */
 export const LISTS: Readonly<Record<string, readonly ListLine[]>> = {

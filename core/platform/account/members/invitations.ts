@@ -54,9 +54,9 @@ export const acceptInvitation: Operation<"acceptInvitation"> = async (
   { code, name: rawName, password },
   context,
 ) => {
-  const { account, peopleStore, passwords, client, now, current, origin } = context;
-  if (current)
-    throw new Problem("already_member", `You are a member already, as ${current.person.name}.`, {
+  const { account, peopleStore, passwords, client, now, visitor, origin } = context;
+  if (visitor)
+    throw new Problem("already_member", `You are a member already, as ${visitor.person.name}.`, {
       hint: "To accept the invitation as another person, sign out first.",
     });
   const name = requireName(rawName);

@@ -7,14 +7,14 @@ import { allowsPasskeys } from "../sign-in/passkey-ceremonies.ts";
 
 const render: RenderPage = async (request) => {
   const { context, assets, problem, fields } = request;
-  const { origin, current } = context;
-  if (current)
+  const { origin, visitor } = context;
+  if (visitor)
     return renderEntryPage(
       { origin, assets },
       {
         title: "Accept an invitation",
         problem,
-        main: html`<p>You are signed in as ${current.person.name}, who is a member of this account already.</p>
+        main: html`<p>You are signed in as ${visitor.person.name}, who is a member of this account already.</p>
 <form method="post" action="/sign-out"><p>To accept the invitation as another person, sign out and open the link again.</p><button type="submit" class="wide">Sign out</button></form>`,
       },
     );
