@@ -1,12 +1,10 @@
+import { GITHUB_TOKEN } from "../client-runs/github-token.ts";
 import type { VendorClient } from "../client-runs/vendor-client.ts";
-
-/** The client sends a token with three parts as `bearer`, and others as `token`. GitHub accepts both. */
-const TOKEN = "header.payload.signature";
 
 export default {
   packages: ["@octokit/rest"],
-  open: (load) => new (load("@octokit/rest").Octokit)({ auth: TOKEN }).rest,
-  values: { access_token: TOKEN },
+  open: (load) => new (load("@octokit/rest").Octokit)({ auth: GITHUB_TOKEN }).rest,
+  values: { access_token: GITHUB_TOKEN },
   ignoredHeaders: { "x-github-api-version": "The catalog pins the version of its document." },
   lines: [
     [

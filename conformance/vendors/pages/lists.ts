@@ -1,3 +1,4 @@
+import { GITHUB_TOKEN } from "../client-runs/github-token.ts";
 import { drain, type ListLine, readCollection } from "./list-line.ts";
 import {
   asanaPages,
