@@ -4,18 +4,18 @@ import { sourceMutations } from "./mutations/source/index.ts";
 import { createMutationPlugin } from "./mutations/source/source-mutation.ts";
 import { SlowFirst } from "./slow-first.ts";
 import { createSummaryReporter } from "./summary-reporter.ts";
-import { conformanceFiles, excludedFiles, runsTier, unitFiles } from "./tiers.ts";
+import { conformanceFiles, countingFiles, excludedFiles, runsTier, unitFiles } from "./tiers.ts";
 
 const createProject = (
   name: string,
   include: readonly string[],
-  { isolate }: { readonly isolate: boolean },
+  { isolate, except = [] }: { readonly isolate: boolean; readonly except?: readonly string[] },
 ) => ({
   extends: true as const,
   test: {
     name,
     include: [...include],
-    exclude: [...configDefaults.exclude, ...excludedFiles],
+    exclude: [...configDefaults.exclude, ...excludedFiles, ...except],
     isolate,
   },
 });
@@ -27,7 +27,8 @@ export default defineConfig({
     reporters: [process.stdout.isTTY ? "default" : "dot", createSummaryReporter()],
     projects: [
       // Unit tests share no state, so they can share processes, and need not load all modules again.
-      createProject("unit", unitFiles, { isolate: false }),
+      createProject("unit", unitFiles, { isolate: false, except: countingFiles }),
+      createProject("counting", countingFiles, { isolate: true }),
       createProject("conformance", conformanceFiles, { isolate: runsTier("standard") }),
     ],
     // Tests wait for other processes about half of the time.

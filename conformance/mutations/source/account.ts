@@ -4,7 +4,7 @@ import type { SourceMutation } from "./source-mutation.ts";
 export const accountMutations: readonly SourceMutation[] = [
   {
     description: "a form that ends something at one click",
-    file: "core/platform/account/pages/page.ts",
+    file: "core/platform/account/pages/page-handler.ts",
     find: "if (!confirm || isConfirmed) return undefined;",
     replace: "if (!confirm || isConfirmed || fields.size >= 0) return undefined;",
     testFile: "account/confirmations.test.ts",

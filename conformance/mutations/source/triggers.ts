@@ -55,8 +55,8 @@ export const triggerSourceMutations: readonly SourceMutation[] = [
   {
     description: "a template that turns every value into text",
     file: "core/lib/expressions/template.ts",
-    find: ": (event, work) => evaluate(first!, { event, work, pointer });",
-    replace: ": (event, work) => toText(evaluate(first!, { event, work, pointer }));",
+    find: ": (event, work) => evaluate(first, { event, work, pointer });",
+    replace: ": (event, work) => toText(evaluate(first, { event, work, pointer }));",
     testFile: "triggers/run-actions.test.ts",
     failingTest: "runs a tool with arguments from the event, and links the run to it",
   },

@@ -33,7 +33,7 @@ export const acpMiddleware: ProtocolMiddleware<SiteProtocols> = async (input, co
     };
   const { commerce } = context;
   const response = await (echoHeaders["idempotency-key"] && commerce
-    ? executeOnce(key, input, { ...context, commerce }, next)
+    ? executeOnce(key, input, { context, commerce }, next)
     : next(context));
   return { ...response, headers: { ...response.headers, ...echoHeaders } };
 };
@@ -43,23 +43,13 @@ type Next = (context: ProtocolContext) => Promise<ProtocolResponse>;
 async function executeOnce(
   key: string,
   { name, path, body }: ProtocolRequest,
-  context: ProtocolContext & { readonly commerce: Commerce },
+  { context, commerce }: { readonly context: ProtocolContext; readonly commerce: Commerce },
   next: Next,
 ): Promise<ProtocolResponse> {
   // The body may contain payment data, so only its digest is stored. The digest includes the key,
   // so nobody can guess the body from it.
   const digestInput = [key, body ?? {}];
-  const {
-    commerce,
-    identity,
-    isIdentified,
-    isForwarded,
-    protocol,
-    network,
-    signal,
-    site,
-    content,
-  } = context;
+  const { identity, isIdentified, isForwarded, protocol, network, signal, site, content } = context;
   const { renditions, raiseCost, rate, verifiedRate, sells, resources } = context;
   const idempotentRequest = {
     protocol: "acp",
