@@ -71,7 +71,7 @@ function formatIndex(): string {
       .sort();
   return [
     "// Written by `npm run generate`. Do not edit.",
-    'import type { Composers } from "../../core/lib/openapi-tools/index.ts";',
+    'import type { Composers } from "../../core/lib/openapi-tools/body/index.ts";',
     "",
     "export const APP_COMPOSERS: Readonly<Record<string, () => Promise<{ COMPOSERS: Composers }>>> = {",
     ...findWith("compose.ts").map(
