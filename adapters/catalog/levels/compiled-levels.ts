@@ -1,4 +1,5 @@
 import type { AppEntry, ToolCheck } from "../../../core/lib/openapi-tools/index.ts";
+import { type Level, levelOf } from "./level-record.ts";
 import type { AppStates } from "./resolve-levels.ts";
 
 /** The file of a compiled catalog with the checks of its tools. */
@@ -78,13 +79,13 @@ const countRuns = (runs: readonly number[], claims: readonly string[]): Counts =
 
 /** Parses a claim: a level, and the client with its version or the example with its date. */
 function parseClaim(claim: string): ToolCheck {
-  const [level, by = "", date] = claim.split(" ") as [ToolCheck["level"], string?, string?];
+  const [level, by = "", date] = claim.split(" ") as [Level, string?, string?];
   if (date !== undefined) return { level, example: { url: by, date } };
   const at = by.lastIndexOf("@");
   return { level, client: { name: by.slice(0, at), version: by.slice(at + 1) } };
 }
 
-type Counts = Readonly<Record<ToolCheck["level"], number>>;
+type Counts = Readonly<Record<Level, number>>;
 
 const NO_LEVELS: Counts = { matches_client: 0, matches_example: 0, known_endpoint: 0, refuted: 0 };
 
@@ -94,6 +95,6 @@ export const countLevels = (claims: Iterable<string>): Counts =>
 
 function addLevel(counts: Counts, claim: string | undefined, count: number): Counts {
   if (claim === undefined) return counts;
-  const level = claim.split(" ")[0] as ToolCheck["level"];
+  const level = levelOf(claim);
   return { ...counts, [level]: counts[level] + count };
 }

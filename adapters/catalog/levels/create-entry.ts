@@ -11,7 +11,7 @@ import {
   type ToolState,
 } from "./keys.ts";
 import { type LevelEntry, NO_CLAIM } from "./level-record.ts";
-import { type AppStates, claimAt, claimText } from "./resolve-levels.ts";
+import { type AppStates, claimAbout } from "./resolve-levels.ts";
 
 /** A group has about this many tools, which share one sum in each division. */
 const GROUP_SIZE = 128;
@@ -58,7 +58,7 @@ export function createEntry(
       ruled.push({ app, rule, tools });
     else
       listed[app] = joinKeys(byNumber, (tool, number) =>
-        listedKey(tool, claimText(claimAt(claims, number), tool)),
+        listedKey(tool, claimAbout(tool, claims, number)),
       );
   }
   const isRuled = ruled.some(({ rule }) => rule !== NO_CLAIM);
@@ -99,9 +99,7 @@ function createRules(
   const claimed = apps.flatMap(({ tools }) =>
     tools.flatMap((tool) => {
       const number = numberOf(tool.name);
-      return number === NO_CLAIM
-        ? []
-        : [{ ...tool, claim: claimText(claimAt(claims, number), tool) }];
+      return number === NO_CLAIM ? [] : [{ ...tool, claim: claimAbout(tool, claims, number) }];
     }),
   );
   const divisions = findDivisions(claimed, (seed) =>

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { textBefore } from "../../../core/lib/kit/text/text-before.ts";
+import type { ToolCheck } from "../../../core/lib/openapi-tools/index.ts";
 import { EXCEPTION_LENGTH, LISTED_LENGTH, SUM_LENGTH } from "./keys.ts";
 
 const keysOf = (length: number) =>
@@ -48,6 +50,11 @@ export type LevelEntry = z.infer<typeof entrySchema>;
 
 /** The entries by vendor. */
 export type LevelRecord = Readonly<Record<string, LevelEntry>>;
+
+export type Level = ToolCheck["level"];
+
+/** The level that a claim states. */
+export const levelOf = (claim: string): Level => textBefore(claim, " ") as Level;
 
 /** Stands for no claim in place of the number of one. */
 export const NO_CLAIM = "-";

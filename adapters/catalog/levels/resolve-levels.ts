@@ -1,5 +1,4 @@
 import { requireValue } from "../../../core/lib/kit/require-value.ts";
-import { textBefore } from "../../../core/lib/kit/text/text-before.ts";
 import {
   type AppState,
   type ClaimedTool,
@@ -13,7 +12,13 @@ import {
   splitKeys,
   type ToolState,
 } from "./keys.ts";
-import { type LevelEntry, type LevelRecord, NO_CLAIM } from "./level-record.ts";
+import {
+  type Level,
+  type LevelEntry,
+  type LevelRecord,
+  levelOf,
+  NO_CLAIM,
+} from "./level-record.ts";
 
 /** The apps of a catalog by slug. */
 export type AppStates = ReadonlyMap<string, AppState>;
@@ -33,8 +38,8 @@ export function resolveLevels(record: LevelRecord, apps: AppStates): Map<string,
 }
 
 /** A refuted tool has a known endpoint, and the refutation says more. */
-const RANKS = ["matches_client", "matches_example", "refuted", "known_endpoint"];
-const rank = (claim: string): number => RANKS.indexOf(textBefore(claim, " "));
+const RANKS: readonly Level[] = ["matches_client", "matches_example", "refuted", "known_endpoint"];
+const rank = (claim: string): number => RANKS.indexOf(levelOf(claim));
 
 /** Finds the apps and tools that a record names and the catalog doesn't have. */
 export function findUnknown(record: LevelRecord, apps: AppStates): readonly string[] {
@@ -65,9 +70,9 @@ function findApps(pattern: string, apps: AppStates): readonly string[] {
   );
 }
 
-/** The claim with a number of an entry. */
-export const claimAt = (claims: readonly string[], number: string): string =>
-  requireValue(claims[Number(number)], `the claim ${number}`);
+/** The claim of an entry with a number, about a tool. */
+export const claimAbout = (tool: ToolState, claims: readonly string[], number: string): string =>
+  claimText(requireValue(claims[Number(number)], `the claim ${number}`), tool);
 
 /** The text of a claim about a tool. */
 export const claimText = (claim: string, { client }: ToolState): string =>
@@ -78,7 +83,7 @@ function* resolveListed({ claims, listed = {} }: LevelEntry, apps: AppStates) {
     for (const [number, text] of Object.entries(byClaim)) {
       const keys = new Set(splitKeys(text, LISTED_LENGTH));
       for (const tool of apps.get(app)?.tools ?? []) {
-        const claim = claimText(claimAt(claims, number), tool);
+        const claim = claimAbout(tool, claims, number);
         if (keys.has(listedKey(tool, claim))) yield { name: tool.name, claim };
       }
     }
@@ -108,7 +113,7 @@ function* readClaims(entry: LevelEntry, apps: AppStates): Generator<ClaimedTool>
     );
     for (const tool of apps.get(app)?.tools ?? []) {
       const number = exceptions.get(exceptionKey(tool.name, seed)) ?? rule;
-      if (number !== NO_CLAIM) yield { ...tool, claim: claimText(claimAt(claims, number), tool) };
+      if (number !== NO_CLAIM) yield { ...tool, claim: claimAbout(tool, claims, number) };
     }
   }
 }

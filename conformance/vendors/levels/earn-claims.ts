@@ -1,7 +1,8 @@
+import type { Level } from "../../../adapters/catalog/levels/level-record.ts";
 import { isHarmless } from "../expected.ts";
 import type { ToolResult } from "../tool-results.ts";
 
-/** What tools are checked by: the packages of a vendor's clients, and the day of the comparison. */
+/** The judges of tools: the packages of a vendor's clients, and the day of the comparison. */
 interface Judges {
   /** Each `name@version`. The first one is the vendor's main client. */
   readonly packages: readonly string[];
@@ -35,8 +36,6 @@ interface Claim {
   /** Whether only the verb and the path were compared. */
   readonly isEndpoint: boolean;
 }
-
-type Level = "matches_client" | "matches_example" | "known_endpoint" | "refuted";
 
 function isStronger(claim: Claim, known: Claim): boolean {
   if (claim.level === "refuted" || known.level === "refuted") return claim.level === "refuted";

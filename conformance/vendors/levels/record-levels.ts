@@ -5,6 +5,7 @@ import { type AppState, createAppState } from "../../../adapters/catalog/levels/
 import {
   formatLevels,
   LEVELS_FILE,
+  levelOf,
   parseLevels,
 } from "../../../adapters/catalog/levels/level-record.ts";
 import { type AppStates, claimText } from "../../../adapters/catalog/levels/resolve-levels.ts";
@@ -85,7 +86,7 @@ function withFactClients(
   );
   return new Map(
     [...claims].map(([name, claim]) => {
-      const general = `${claim.split(" ")[0]} *`;
+      const general = `${levelOf(claim)} *`;
       const tool = tools.get(name)!;
       return [name, claimText(general, tool) === claim ? general : claim];
     }),
