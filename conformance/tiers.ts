@@ -44,20 +44,6 @@ const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
 /** The glob patterns of the unit tests. Every run includes them. */
 export const unitFiles: readonly string[] = ["{spec,core,adapters}/**/*.test.ts"];
 
-/**
- * The unit tests that count steps. They need processes of their own, because V8 counts only blocks of
- * functions that it compiles after counting began.
- */
-export const countingFiles: readonly string[] = [
-  "core/lib/kit/testing.test.ts",
-  "core/lib/openapi-tools/call/arguments/check-arguments.test.ts",
-  "core/lib/openapi-tools/compile/hostile-documents.test.ts",
-  "core/lib/page-reader/choose/select-content.test.ts",
-  "core/lib/page-reader/hostile.test.ts",
-  "core/lib/sitemap/sitemap.test.ts",
-  "core/site/protocols/ucp/ucp-agent.test.ts",
-];
-
 /** The glob patterns of the other tests that a run of the current tier includes. */
 export const conformanceFiles: readonly string[] =
   currentTier === "quick" ? FILES.quick! : ["conformance/**/*.test.ts"];
