@@ -8,7 +8,7 @@ interface ExpectedDifference {
   /** A regular expression that matches the kinds of differences. */
   readonly class: string;
   readonly reason: string;
-  /** What the judgment rests on. "documentation" cites a page. */
+  /** The source of the judgment. "documentation" cites a page. */
   readonly judge: "client" | "documentation" | "protocol";
   /** The page of the vendor's documentation or published source. */
   readonly page?: string;

@@ -20,7 +20,7 @@ export interface Vendor {
   /** Compiles the vendor's apps in a folder. */
   readonly compile: (folder: string, downloads: string) => Promise<OpenCatalog>;
   readonly hasApp: (slug: string, vendor: string) => boolean;
-  /** What all its apps have in common: the beginning of their slugs, or the domain of the vendor. */
+  /** The pattern of all its apps: the beginning of their slugs, or the domain of the vendor. */
   readonly pattern?: string | undefined;
   /** Whether only the tools in lines are compared. */
   readonly hasLines?: boolean | undefined;

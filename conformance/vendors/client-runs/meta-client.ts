@@ -1,6 +1,6 @@
 import type { Client, LoadPackage, VendorClient } from "./vendor-client.ts";
 
-/** What the files of Meta's apps share: each names nodes of the Graph API by their IDs. */
+/** The client of Meta's apps. Their lines name nodes of the Graph API by ID. */
 export const META: Pick<
   VendorClient,
   "packages" | "open" | "answer" | "ignoredHeaders" | "ignoredParameters"

@@ -1,6 +1,6 @@
 import type { Client, LoadPackage, VendorClient } from "./vendor-client.ts";
 
-/** What the files of OneDrive's and Excel's apps share. `open` returns the user's drive. */
+/** The client of the apps OneDrive and Excel. `open` returns the user's drive. */
 export const PNP: Pick<VendorClient, "packages" | "open" | "ignoredHeaders"> = {
   packages: ["@pnp/graph", "@pnp/core", "@pnp/queryable"],
   open: (load: LoadPackage): Client => {

@@ -37,7 +37,7 @@ export interface VendorClient extends Equivalents {
    * `token` by default.
    */
   readonly values?: Readonly<Record<string, string>>;
-  /** What the client receives for each request; `{}` by default. */
+  /** The response to each request of the client. Default: `{}`. */
   readonly answer?: unknown;
   readonly lines: readonly Line[];
 }

@@ -1,4 +1,4 @@
-/** What is used of `Session` of `node:inspector`. */
+/** The used part of `Session` of `node:inspector`. */
 interface Session {
   connect(): void;
   disconnect(): void;

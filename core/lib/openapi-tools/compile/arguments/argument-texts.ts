@@ -71,7 +71,7 @@ function describeSlot(
     : `The content of the request, as ${body.type}.`;
 }
 
-/** What a parameter with a word of the collection before it identifies: `/value_list_items/{item}`. */
+/** Describes a parameter by the collection before it, with which it shares a word: `/value_list_items/{item}`. */
 function describePathParameter(path: string, name: string): string | undefined {
   const steps = path.replace(/[?#].*$/s, "").split("/");
   const end = steps.findIndex((step) => step.replace(/\.\w+$/, "") === `{${name}}`);
@@ -84,7 +84,7 @@ function describePathParameter(path: string, name: string): string | undefined {
   return identifies ? `Identifies the ${nouns.join(" ")}.` : undefined;
 }
 
-/** What parameters that identify something may be called, whatever it is. */
+/** Names of parameters that identify items of any collection. */
 const IDENTIFIERS = new Set(["sha", "sid", "ref", "token", "path"]);
 
 /** The names of an object's members, also of those of its parts and alternatives. */
